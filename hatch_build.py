@@ -34,13 +34,14 @@ def compile_catalogue(root: Path, target: Path) -> None:
     """Compile the catalogue of the tree that is being built; on findings print them and leave with 1."""
     sys.path.insert(0, str(root))
     from mdexa.compiler import build
+    from mdexa.compiler.finding import render
     from mdexa.errors import CatalogueInvalid
 
     try:
         build(catalogue=root / "catalogue", target=target)
     except CatalogueInvalid as invalid:
         for finding in invalid.findings:
-            print(finding, file=sys.stderr)
+            print(render(finding), file=sys.stderr)
         print(f"mdexa: {invalid}", file=sys.stderr)
         # Not an exception: a curator must see findings, and no traceback of the packaging tool around them.
         sys.exit(1)

@@ -1,0 +1,62 @@
+"""From a folder of YAML to one frozen index. This page shows the stages in order.
+
+    survey     read, check the shape, check the meaning     -> Survey   (findings, all of them)
+    judge      rules 1 to 10 over every card                -> Judged   (total: it cannot fail on a clean survey)
+    describe   rows, words, facets, passages                -> Document
+    freeze     write beside, read back, compare, rename     -> build/catalogue.mdexa
+
+With one finding of severity error nothing is written, and the index of before stays as it is.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from mdexa.compiler.finding import Finding
+from mdexa.compiler.freezing import freeze
+from mdexa.compiler.survey import Survey, survey
+from mdexa.errors import CatalogueInvalid
+from mdexa.judgement import judge
+from mdexa.verdict import Judged
+
+__all__ = ["Built", "build", "judged", "survey"]
+
+#: Called with (stage, done, total) while a build runs.
+Progress = Callable[[str, int, int], None]
+
+
+class Built(msgspec.Struct, frozen=True):
+    """What a build has written, and the warnings that it met."""
+
+    path: Path
+    datasets: int
+    digest: str
+    findings: tuple[Finding, ...]
+
+
+def build(
+    catalogue: Path, target: Path, *, schemas: Path | None = None, progress: Progress | None = None
+) -> Built:
+    """Compiles a catalogue folder into an index file. CatalogueInvalid, with every finding, if it has an error."""
+    surveyed = survey(catalogue, schemas=schemas, progress=_stage("read", progress))
+    verdicts = judged(surveyed, progress=progress)
+    digest = freeze(surveyed, verdicts, target, progress=_stage("write", progress))
+    return Built(target, len(verdicts), digest, surveyed.findings)
+
+
+def judged(surveyed: Survey, *, progress: Progress | None = None) -> dict[str, Judged]:
+    """The verdicts of a survey without errors. CatalogueInvalid if it has one: a broken catalogue is never judged."""
+    if any(finding.severity == "error" for finding in surveyed.findings):
+        raise CatalogueInvalid(surveyed.findings)
+    return judge(surveyed.cards, surveyed.licences, surveyed.release.as_of, progress=_stage("judge", progress))
+
+
+def _stage(name: str, progress: Progress | None) -> Callable[[int, int], None] | None:
+    if progress is None:
+        return None
+
+    def tell(done: int, total: int) -> None:
+        progress(name, done, total)
+
+    return tell

@@ -12,7 +12,7 @@ from mdexa.judgement.asking import ask
 from mdexa.judgement.flags import Evidence, raise_flags
 from mdexa.judgement.lineage import Lineage, Node, trace
 from mdexa.judgement.pieces import Piece, Pieces
-from mdexa.judgement.result import Judged, JudgedPart, Ruling
+from mdexa.verdict import Judged, JudgedPart, Ruling
 from mdexa.judgement.ruling import PieceRuling, rule
 from mdexa.judgement.upstream import Standing
 from mdexa.judgement.whole import licence_status, ok_parts, repo_only, whole_values

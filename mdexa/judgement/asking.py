@@ -1,7 +1,7 @@
 """What would settle a value that does not permit, and where to turn: the publisher's page, never a person."""
 
 from mdexa.card import Card
-from mdexa.judgement.result import Ask, Ruling
+from mdexa.verdict import Ask, Ruling
 from mdexa.purposes import (
     CONFLICTING,
     NEEDS_PERMISSION,

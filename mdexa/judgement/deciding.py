@@ -4,7 +4,7 @@ import msgspec
 
 from mdexa.card import Reading, Statement
 from mdexa.judgement.pieces import Piece, Pieces, is_formal
-from mdexa.judgement.result import LeftOut, Reported, Taken
+from mdexa.verdict import LeftOut, Reported, Taken
 from mdexa.judgement.speech import (
     Licences,
     Speech,

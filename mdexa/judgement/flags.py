@@ -8,7 +8,7 @@ import msgspec
 from mdexa.card import Card, Source, Statement
 from mdexa.judgement.guard import Guard
 from mdexa.judgement.pieces import Piece, Pieces
-from mdexa.judgement.result import Flag, Ruling
+from mdexa.verdict import Flag, Ruling
 from mdexa.judgement.speech import Licences, covers, speech
 from mdexa.judgement.terms import JURISDICTION
 from mdexa.judgement.whole import Rulings, usable_alone

@@ -4,7 +4,7 @@ import msgspec
 
 from mdexa.card import Access
 from mdexa.judgement.pieces import Piece, Pieces, is_formal
-from mdexa.judgement.result import Condition
+from mdexa.verdict import Condition
 from mdexa.judgement.speech import Licences, cap, covers, is_read
 from mdexa.judgement.terms import ACCESS_CONDITIONS
 from mdexa.purposes import NEEDS_PERMISSION, UNVERIFIABLE, rank

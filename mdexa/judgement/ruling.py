@@ -8,7 +8,7 @@ from mdexa.judgement.deciding import Hearing, Joined, decide, hear
 from mdexa.judgement.guard import Guard, guard
 from mdexa.judgement.lineage import Lineage, Node
 from mdexa.judgement.pieces import Piece, Pieces
-from mdexa.judgement.result import Condition, Ruling
+from mdexa.verdict import Condition, Ruling
 from mdexa.judgement.share_alike import Choices, choices_of, clashes, together
 from mdexa.judgement.speech import Licences, cap, conditions
 from mdexa.judgement.upstream import Inflow, Standing, Standings, inflows

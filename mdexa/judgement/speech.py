@@ -8,7 +8,7 @@ import msgspec
 from mdexa.card import Licence, Statement
 from mdexa.expressions import BadExpression, Tree, keys, parse
 from mdexa.judgement.pieces import Piece, is_as_upstream
-from mdexa.judgement.result import Condition
+from mdexa.verdict import Condition
 from mdexa.judgement.terms import CONDITIONS_OF_TEXT, term_condition, term_value
 from mdexa.purposes import (
     CONDITIONS,

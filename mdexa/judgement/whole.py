@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from mdexa.card import Card
 from mdexa.judgement.pieces import Piece, Pieces
-from mdexa.judgement.result import Ruling
+from mdexa.verdict import Ruling
 from mdexa.purposes import COLUMNS, NEEDS_PERMISSION, NOT_ALLOWED, UNVERIFIABLE, permits, worse_of
 
 #: The column by which the licence status of a dataset is told.

@@ -1,0 +1,242 @@
+"""From a judged card to what the index holds of it: words by field, facet values, names, and the texts to give back."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from mdexa.card import Card, Concept, Source, Vocabulary
+from mdexa.compiler.rows import access_kind, make_row
+from mdexa.verdict import Judged, JudgedPart
+from mdexa.lexicon import NAME_MARK, key_of, spot, words
+from mdexa.purposes import COLUMNS, permits, worse_of
+from mdexa.results import Passage
+from mdexa.text import fold_name, tokens
+
+TAG_FACETS = ("modality", "organism", "topic", "task")
+#: Facets that are shown and counted.
+SHOWN_FACETS = (
+    *TAG_FACETS,
+    "licence_status",
+    "commercial_product",
+    "academic_research",
+    "access_kind",
+    "availability",
+    "repo_only",
+    "risk_flag",
+    "handling",
+    "publisher",
+    "year",
+)
+#: Facets that only `usable_for` looks at: the value of each column, by `final` and by `own`; parts that permit.
+VERDICT_FACETS = tuple(f"{basis}/{column}" for basis in ("final", "own") for column in COLUMNS)
+PARTS_FACET = "usable_parts"
+
+#: field -> (weight, how much the length of the field counts), for BM25F. Names first, then what a curator chose as
+#: tags, then prose by how much of it is about the dataset as a whole.
+FIELDS = {
+    "name": (6.0, 0.3),
+    "tags": (4.0, 0.3),
+    "summary": (2.0, 0.5),
+    "facts": (1.0, 0.6),
+    "rest": (0.5, 0.6),
+}
+PASSAGE_FIELDS = {"text": (1.0, 0.5)}
+PASSAGE_FACETS = ("dataset", "field")
+
+_json = msgspec.json.Encoder(order="deterministic")
+
+
+class Document(msgspec.Struct, frozen=True, kw_only=True):
+    """What one document of a collection holds."""
+
+    id: str
+    fields: dict[str, list[str]]
+    facets: dict[str, list[str]]
+    stored: dict[str, bytes]
+    names: list[str]
+
+
+class Speller:
+    """The vocabulary, as far as building needs it: concepts of forms, broader concepts, labels."""
+
+    def __init__(self, vocabularies: Mapping[str, Vocabulary]) -> None:
+        self.concepts = {
+            f"{facet}/{concept.id}": concept
+            for facet, vocabulary in sorted(vocabularies.items())
+            for concept in vocabulary.concepts
+        }
+        self._by_key: dict[str, tuple[str, ...]] = {}
+        for concept_id, concept in self.concepts.items():
+            for key in form_keys(concept):
+                self._by_key[key] = tuple(dict.fromkeys((*self._by_key.get(key, ()), concept_id)))
+
+    def lookup(self, key: str) -> tuple[str, ...]:
+        """The concepts that a form key names."""
+        return self._by_key.get(key, ())
+
+    def broad(self, concept_id: str) -> tuple[str, ...]:
+        """A concept and all that are broader, nearest first; `facet/id` each."""
+        facet = concept_id.partition("/")[0]
+        found: dict[str, None] = {}
+        waiting = [concept_id]
+        while waiting:
+            at = waiting.pop(0)
+            if at not in found and at in self.concepts:
+                found[at] = None
+                waiting += [f"{facet}/{broader}" for broader in self.concepts[at].broader]
+        return tuple(found)
+
+    def index_terms(self, text: str) -> list[str]:
+        """The words of a text and the concepts that it speaks of, broader ones included."""
+        terms = tokens(text)
+        for _, concepts in spot(words(text), self.lookup):
+            for concept in concepts:
+                if not concept.startswith("use_term/"):
+                    terms += self.broad(concept)
+        return terms
+
+
+def form_keys(concept: Concept) -> list[str]:
+    """The keys of every form of a concept, each once."""
+    forms = [concept.label, concept.label_zh or "", concept.id]
+    forms += [form for language in sorted(concept.synonyms) for form in concept.synonyms[language]]
+    return [key for key in dict.fromkeys(map(key_of, forms)) if key]
+
+
+def dataset_document(card: Card, judged: Judged, links: Any, speller: Speller) -> Document:
+    """The document of a card in the collection `datasets`."""
+    return Document(
+        id=card.id,
+        fields=_fields(card, speller),
+        facets=_facets(card, judged, speller),
+        stored={
+            "row": _json.encode(make_row(card, judged)),
+            "card": _json.encode(card),
+            "judged": _json.encode(judged),
+            "whole": _json.encode({column: [judged.whole[column], own_whole(judged, column)] for column in COLUMNS}),
+            "links": _json.encode(links),
+        },
+        names=name_keys(card),
+    )
+
+
+def name_keys(card: Card) -> list[str]:
+    """The folded forms by which a card is called."""
+    return [key for key in dict.fromkeys(map(fold_name, (card.id, card.name, *card.aliases))) if key]
+
+
+def _fields(card: Card, speller: Speller) -> dict[str, list[str]]:
+    tagged = [f"{facet}/{value}" for facet in TAG_FACETS for value in getattr(card.tags, facet)]
+    labels = [speller.concepts[concept].label for concept in tagged if concept in speller.concepts]
+    rest = [
+        card.publisher or "",
+        *(part.name for part in card.parts),
+        *(count.unit for count in card.counts),
+        *(problem.what for problem in card.problems),
+        *(event.what for event in card.history),
+    ]
+    return {
+        "name": [term for text in (card.id, card.name, *card.aliases) for term in speller.index_terms(text)]
+        + [f"{NAME_MARK}{key}" for key in name_keys(card)],
+        "tags": [term for concept in tagged for term in speller.broad(concept)]
+        + [term for label in labels for term in tokens(label)],
+        "summary": speller.index_terms(card.summary),
+        "facts": [term for fact in card.facts for term in speller.index_terms(fact.what)],
+        "rest": [term for text in rest for term in tokens(text)],
+    }
+
+
+def _facets(card: Card, judged: Judged, speller: Speller) -> dict[str, list[str]]:
+    facets: dict[str, list[str]] = {}
+    for facet in TAG_FACETS:
+        broad = (term for value in getattr(card.tags, facet) for term in speller.broad(f"{facet}/{value}"))
+        facets[facet] = [term.partition("/")[2] for term in dict.fromkeys(broad)]
+    facets |= {
+        "licence_status": [judged.licence_status],
+        "commercial_product": [judged.whole["commercial_product"]],
+        "academic_research": [judged.whole["academic_research"]],
+        "access_kind": [access_kind(card)],
+        "availability": [card.availability.state],
+        "repo_only": ["true" if judged.repo_only else "false"],
+        "risk_flag": [flag.id for flag in judged.flags],
+        "handling": [card.handling],
+        "publisher": [card.publisher] if card.publisher else [],
+        "year": [str(card.released)] if card.released else [],
+        PARTS_FACET: [column for column in COLUMNS if any(_usable(part, column) for part in judged.parts)],
+    }
+    for column in COLUMNS:
+        facets[f"final/{column}"] = [judged.whole[column]]
+        facets[f"own/{column}"] = [own_whole(judged, column)]
+    return facets
+
+
+def own_whole(judged: Judged, column: str) -> str:
+    """The worst of what the publisher alone says, over the parts by which the whole is judged."""
+    counting = [part for part in judged.parts if part.counts]
+    counting = counting or [part for part in judged.parts if part.current and part.layer == "models"]
+    return worse_of(part.ruling(column).own for part in counting) if counting else judged.whole[column]
+
+
+def _usable(part: JudgedPart, column: str) -> bool:
+    return part.counts and part.separable == "yes" and permits(part.ruling(column).value)
+
+
+def passage_documents(card: Card) -> Iterator[Document]:
+    """The passages of a card in the collection `passages`, each with its source, date and whose word it rests on."""
+    for at, passage in enumerate(_passages(card)):
+        yield Document(
+            id=f"{card.id}/{at:04}",
+            fields={"text": tokens(passage.text)},
+            facets={"dataset": [card.id], "field": [passage.field]},
+            stored={"passage": _json.encode(passage)},
+            names=[],
+        )
+
+
+def _passages(card: Card) -> Iterator[Passage]:
+    def passage(field: str, text: str | None, source: Source | str | None = None, date: str | None = None) -> Iterator[Passage]:
+        if text:
+            yield _passage(card, field, text, source, date)
+
+    yield from passage("summary", card.summary)
+    for fact in card.facts:
+        yield from passage("facts", fact.what, fact.source)
+    for count in card.counts:
+        yield from passage("counts", " ".join(map(str, filter(None, (count.n, count.unit, count.scope)))), count.source)
+    for statement in card.statements:
+        text = " ".join(filter(None, (statement.note, *statement.conditions, statement.other_limits)))
+        yield from passage("statements", text, statement.source)
+    for row in card.access:
+        yield from passage("access", " ".join(row.steps), row.source or row.url)
+    for relation in card.relations:
+        yield from passage("relations", relation.how, relation.source)
+    for event in card.history:
+        yield from passage("history", event.what, event.source, event.date)
+    for problem in card.problems:
+        yield from passage("problems", problem.what, problem.source)
+
+
+def _passage(card: Card, field: str, text: str, source: Source | str | None, date: str | None) -> Passage:
+    """Words are ours; `trust` says on whose word they rest: a speaker, or `unsourced`."""
+    if isinstance(source, Source):
+        known = source.dated if source.dated != "unknown" else source.read_on
+        url, date, trust = source.url, date or known, source.speaker
+    else:
+        url, trust = source, "sourced" if source else "unsourced"
+    return Passage(dataset=card.id, name=card.name, field=field, text=text, trust=trust, source=url, date=date)
+
+
+def concept_document(concept_id: str, speller: Speller) -> Document:
+    """The document of a vocabulary value in the collection `concepts`, found by any of its forms."""
+    concept = speller.concepts[concept_id]
+    return Document(
+        id=concept_id,
+        fields={},
+        facets={},
+        stored={"concept": _json.encode(concept)},
+        names=form_keys(concept),
+    )
+
+
+Progress = Callable[[int, int], None]

@@ -1,0 +1,65 @@
+"""The last stage: every document of a judged catalogue into one index file."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from mdexa.compiler.documents import (
+    FIELDS,
+    PARTS_FACET,
+    PASSAGE_FACETS,
+    PASSAGE_FIELDS,
+    SHOWN_FACETS,
+    VERDICT_FACETS,
+    Document,
+    Speller,
+    concept_document,
+    dataset_document,
+    passage_documents,
+)
+from mdexa.compiler.links import links_of
+from mdexa.compiler.survey import Survey
+from mdexa.index import IndexWriter
+from mdexa.verdict import Judged
+
+_json = msgspec.json.Encoder(order="deterministic")
+
+
+def freeze(
+    surveyed: Survey,
+    verdicts: Mapping[str, Judged],
+    target: Path,
+    *,
+    progress: Callable[[int, int], None] | None = None,
+) -> str:
+    """Writes the index and gives its content digest. An error leaves the file of before untouched."""
+    speller = Speller(surveyed.vocabulary)
+    links = links_of(surveyed.cards)
+    release = surveyed.release
+    with IndexWriter(target, version=release.version, as_of=release.as_of) as writer:
+        datasets = writer.collection("datasets", fields=FIELDS, facets=(*SHOWN_FACETS, PARTS_FACET, *VERDICT_FACETS))
+        passages = writer.collection("passages", fields=PASSAGE_FIELDS, facets=PASSAGE_FACETS)
+        concepts = writer.collection("concepts", fields={}, facets=())
+        for done, (card_id, card) in enumerate(sorted(surveyed.cards.items()), start=1):
+            _add(datasets, dataset_document(card, verdicts[card_id], links[card_id], speller))
+            for passage in passage_documents(card):
+                _add(passages, passage)
+            if progress:
+                progress(done, len(surveyed.cards))
+        for concept_id in sorted(speller.concepts):
+            _add(concepts, concept_document(concept_id, speller))
+        writer.blob("release", _json.encode(release))
+        writer.blob("facets", _json.encode(surveyed.facets))
+        writer.blob("licences", _json.encode(surveyed.licences))
+    return writer.digest
+
+
+def _add(collection, document: Document) -> None:  # type: ignore[no-untyped-def]
+    collection.add(
+        document.id,
+        fields=document.fields,
+        facets=document.facets,
+        stored=document.stored,
+        names=document.names,
+    )

@@ -1,0 +1,149 @@
+"""From the filters of a request to those of the index, and how many more datasets each one alone keeps out."""
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+from mdexa.errors import BadQuery
+from mdexa.holdings import Holdings
+from mdexa.lexicon import key_of
+from mdexa.params import Filters, UsableFor
+from mdexa.purposes import columns_of, setting_of
+from mdexa.results import Relaxation
+from mdexa.text import fold_name
+
+TAG_FACETS = ("modality", "organism", "topic", "task")
+#: What an `usable_for` may still turn out to be once the upstream is read.
+OPEN_VALUES = ("undeclared", "unverifiable")
+PARTS_FACET = "usable_parts"
+
+FacetValues = dict[str, list[str]]
+
+
+class Narrowing(msgspec.Struct, frozen=True):
+    """One filter of a request, as the index takes it."""
+
+    name: str
+    filters: FacetValues = {}
+    without: FacetValues = {}
+
+
+def narrow(holdings: Holdings, filters: Filters, usable_for: UsableFor | None) -> tuple[Narrowing, ...]:
+    """The filters of a request one by one. BadQuery, with the legal and the nearest values, for a value that is none."""
+    found = [_tag(holdings, facet, getattr(filters, facet)) for facet in TAG_FACETS]
+    found.append(_publisher(holdings, filters.publisher))
+    for facet in ("licence_status", "commercial_product", "academic_research", "access_kind"):
+        found.append(_plain(facet, getattr(filters, facet)))
+    for facet in ("availability", "handling", "risk_flag"):
+        found.append(_plain(facet, getattr(filters, facet)))
+    if filters.repo_only is not None:
+        found.append(Narrowing("repo_only", {"repo_only": ["true" if filters.repo_only else "false"]}))
+    if filters.without_flags:
+        found.append(Narrowing("without_flags", without={"risk_flag": list(filters.without_flags)}))
+    found.append(_years(holdings, filters))
+    if usable_for is not None:
+        found.append(Narrowing("usable_for", verdict_filters(usable_for, usable_for.basis)))
+    return tuple(row for row in found if row.filters or row.without)
+
+
+def _plain(facet: str, values: tuple[str, ...]) -> Narrowing:
+    return Narrowing(facet, {facet: list(values)} if values else {})
+
+
+def _tag(holdings: Holdings, facet: str, values: tuple[str, ...]) -> Narrowing:
+    if not values:
+        return Narrowing(facet)
+    return Narrowing(facet, {facet: [concept_id(holdings, facet, value) for value in values]})
+
+
+def concept_id(holdings: Holdings, facet: str, value: str) -> str:
+    """The id of a tag value, which may be given by its id, its label or any of its forms."""
+    if holdings.concepts.doc(f"{facet}/{value}") is not None:
+        return value
+    named = [name for name in holdings.concepts_named(key_of(value)) if name.startswith(f"{facet}/")]
+    if len(named) == 1:
+        return named[0].partition("/")[2]
+    legal = sorted(holdings.values(facet))
+    raise BadQuery(f"filters.{facet}", value, legal, near=_near_concepts(holdings, facet, value, named, legal))
+
+
+def _near_concepts(
+    holdings: Holdings, facet: str, value: str, named: list[str], legal: list[str]
+) -> list[str]:
+    """Values that the word may have meant: several that share the form, near forms, ids that look alike."""
+    ids = [name.partition("/")[2] for name in named]
+    for key, _, _ in holdings.concepts.near_names(key_of(value), 5):
+        ids += [
+            name.partition("/")[2] for name in holdings.concepts_named(key) if name.startswith(f"{facet}/")
+        ]
+    ids += get_close_matches(value.lower().replace(" ", "-"), legal, n=5)
+    return list(dict.fromkeys(ids))[:5]
+
+
+def _publisher(holdings: Holdings, values: tuple[str, ...]) -> Narrowing:
+    """Publishers by any part of their name, since nobody knows how a card spells it."""
+    if not values:
+        return Narrowing("publisher")
+    known = holdings.values("publisher")
+    taken: list[str] = []
+    for value in values:
+        key = fold_name(value)
+        hits = [name for name in known if key and key in fold_name(name)]
+        if not hits:
+            near = get_close_matches(value, sorted(known), n=5, cutoff=0.4)
+            raise BadQuery("filters.publisher", value, near=near, why="no card names such a publisher")
+        taken += hits
+    return Narrowing("publisher", {"publisher": sorted(set(taken))})
+
+
+def _years(holdings: Holdings, filters: Filters) -> Narrowing:
+    first, last = filters.year_from, filters.year_to
+    if first is None and last is None:
+        return Narrowing("year")
+    if first is not None and last is not None and first > last:
+        raise BadQuery("filters.year_from", first, [f"a year up to {last}"], why="it lies after year_to")
+    within = [
+        year for year in sorted(holdings.values("year")) if (first or 0) <= int(year) <= (last or 9999)
+    ]
+    # No dataset in the range is an answer too, so the filter stays and matches nothing.
+    return Narrowing("year", {"year": within or ["none"]})
+
+
+def asked_columns(purpose: str, setting: str) -> tuple[str, ...]:
+    """The columns of a purpose under a setting; a purpose with a setting by definition has one column whatever is asked."""
+    columns = columns_of(purpose)
+    if len(columns) == 1 or setting == "both":
+        return columns
+    return tuple(column for column in columns if setting_of(column) == setting)
+
+
+def verdict_filters(usable_for: UsableFor, basis: str, extra: tuple[str, ...] = ()) -> FacetValues:
+    """Facet filters that a dataset must pass to be usable, with more verdicts let through where `extra` names them."""
+    values = [*usable_for.verdicts, *extra]
+    return {f"{basis}/{column}": values for column in asked_columns(usable_for.purpose, usable_for.setting)}
+
+
+def merged(rows: tuple[Narrowing, ...], *, leaving: str = "") -> dict[str, Any]:
+    """All filters as arguments of `Collection.match`, without the one that is called `leaving`."""
+    filters: FacetValues = {}
+    without: FacetValues = {}
+    for row in rows:
+        if row.name == leaving:
+            continue
+        for facet, values in row.filters.items():
+            # The same facet twice (a filter and usable_for): both must hold.
+            filters[facet] = [value for value in filters.get(facet, values) if value in values] or ["none"]
+        without |= row.without
+    return {"filters": filters, "without": without}
+
+
+def relaxations(
+    holdings: Holdings, units: list[list[str]], rows: tuple[Narrowing, ...], total: int
+) -> Iterator[Relaxation]:
+    """How many more datasets would match if each filter alone were dropped; those that keep out none are left out."""
+    for row in rows:
+        more = holdings.datasets.match(units, **merged(rows, leaving=row.name)).total - total
+        if more:
+            yield Relaxation(filter=row.name, more=more)

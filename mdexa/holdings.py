@@ -1,0 +1,127 @@
+"""What the index holds, typed: rows, cards and verdicts come out as structs, and only those that are asked for."""
+
+import os
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from mdexa.card import Card, Concept, Facet, Facets, Licence, Release
+from mdexa.errors import IndexMissing
+from mdexa.index import Index
+from mdexa.verdict import Judged
+from mdexa.results import CatalogueStamp, Passage, RelationView, Row
+
+#: Names an index file before all others.
+ENVIRONMENT = "MDEXA_INDEX"
+FILE = "catalogue.mdexa"
+
+
+def default_path() -> Path:
+    """The index that MDEXA_INDEX names, else the one of the wheel, else the one that `mdexa build` writes in a checkout."""
+    named = os.environ.get(ENVIRONMENT)
+    if named:
+        return Path(named)
+    package = Path(__file__).parent
+    inside, built = package / FILE, package.parent / "build" / FILE
+    if inside.is_file():
+        return inside
+    if built.is_file():
+        return built
+    raise IndexMissing(built)
+
+
+class Holdings:
+    """Typed access to one open index. Immutable, and safe to share between threads."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.index = Index.open(path)
+        self.datasets = self.index.collection("datasets")
+        self.passages = self.index.collection("passages")
+        self.concepts = self.index.collection("concepts")
+        self._row = msgspec.json.Decoder(Row)
+        self._card = msgspec.json.Decoder(Card)
+        self._judged = msgspec.json.Decoder(Judged)
+        self._concept = msgspec.json.Decoder(Concept)
+        self._passage = msgspec.json.Decoder(Passage)
+        self._links = msgspec.json.Decoder(tuple[RelationView, ...])
+        self._whole = msgspec.json.Decoder(dict[str, tuple[str, str]])
+
+    @cached_property
+    def release(self) -> Release:
+        """Name, version and day of the catalogue."""
+        return msgspec.json.decode(self.index.blob("release"), type=Release)
+
+    @cached_property
+    def licences(self) -> dict[str, Licence]:
+        """The licence table, by key."""
+        return msgspec.json.decode(self.index.blob("licences"), type=dict[str, Licence])
+
+    @cached_property
+    def facets(self) -> dict[str, Facet]:
+        """The facets, reserved ones included, by id."""
+        table = msgspec.json.decode(self.index.blob("facets"), type=Facets)
+        return {facet.id: facet for facet in table.facets}
+
+    @cached_property
+    def stamp(self) -> CatalogueStamp:
+        """What every answer carries."""
+        release = self.release
+        return CatalogueStamp(
+            name=release.name, version=release.version, as_of=release.as_of, datasets=len(self.datasets)
+        )
+
+    def row(self, doc: int) -> Row:
+        """The row of a dataset."""
+        return self._row.decode(self.datasets.stored(doc, "row"))
+
+    def card(self, doc: int) -> Card:
+        """The card of a dataset."""
+        return self._card.decode(self.datasets.stored(doc, "card"))
+
+    def judged(self, doc: int) -> Judged:
+        """The verdicts on a dataset."""
+        return self._judged.decode(self.datasets.stored(doc, "judged"))
+
+    def whole(self, doc: int) -> dict[str, tuple[str, str]]:
+        """column -> (final value, own value) of the whole dataset."""
+        return self._whole.decode(self.datasets.stored(doc, "whole"))
+
+    def links(self, doc: int) -> tuple[RelationView, ...]:
+        """The relations of a dataset, seen from it, in both directions."""
+        return self._links.decode(self.datasets.stored(doc, "links"))
+
+    def passage(self, doc: int) -> Passage:
+        """A passage."""
+        return self._passage.decode(self.passages.stored(doc, "passage"))
+
+    def concept(self, concept_id: str) -> Concept | None:
+        """The vocabulary value `facet/id`, None if there is none."""
+        doc = self.concepts.doc(concept_id)
+        return None if doc is None else self._concept.decode(self.concepts.stored(doc, "concept"))
+
+    def concepts_named(self, key: str) -> tuple[str, ...]:
+        """The ids `facet/id` of the concepts that a form key names."""
+        return tuple(self.concepts.id(doc) for doc in self.concepts.name(key))
+
+    def label(self, facet: str, value: str) -> str:
+        """How a facet value is shown: the label of the vocabulary, else the value itself."""
+        concept = self.concept(f"{facet}/{value}")
+        return concept.label if concept else value
+
+    def values(self, facet: str) -> dict[str, int]:
+        """The values that any dataset has in a facet, with how many have it."""
+        found: dict[str, int] = self.datasets.facet_values(facet)
+        return found
+
+    def all_docs(self) -> Iterator[int]:
+        """Every dataset, by id."""
+        return iter(range(len(self.datasets)))
+
+
+def plain(result: Any) -> Any:
+    """A result as dicts, lists, strings and numbers."""
+    return msgspec.to_builtins(result)

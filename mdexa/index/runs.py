@@ -1,0 +1,91 @@
+"""Sorting more postings than memory holds: sorted runs on disk, merged at the end."""
+
+from array import array
+from collections.abc import Iterator
+from heapq import merge
+from struct import Struct
+from tempfile import TemporaryFile
+
+#: length of the key, field, number of postings
+_HEAD = Struct("<HBI")
+#: A posting is the sequence number of its document above so many bits of frequency.
+TIMES_BITS = 16
+MOST_TIMES = (1 << TIMES_BITS) - 1
+
+
+class Runs:
+    """Takes postings in any order of keys, gives them back by key and field, in the order in which they came."""
+
+    def __init__(self, fields: int, folder: str, room: int):
+        # room: how many postings are held before a run is written
+        self._folder, self._room = folder, room
+        self._held = 0
+        self._runs: list = []
+        self._buffers: list[dict[str, array]] = [{} for _ in range(fields)]
+
+    def add(self, field: int, times: dict[str, int], sequence: int) -> None:
+        """Takes how many times each key stands in a field of a document."""
+        buffer, base = self._buffers[field], sequence << TIMES_BITS
+        for key, count in times.items():
+            posting = base | (count if count < MOST_TIMES else MOST_TIMES)
+            held = buffer.get(key)
+            if held is None:
+                buffer[key] = array("Q", (posting,))
+            else:
+                held.append(posting)
+        self._held += len(times)
+        if self._held >= self._room:
+            self._write_run()
+
+    def _write_run(self) -> None:
+        file = TemporaryFile(dir=self._folder)
+        self._runs.append(file)
+        for key, field, postings in self._sorted_buffers():
+            file.write(_HEAD.pack(len(key), field, len(postings)))
+            file.write(key)
+            file.write(postings)
+        for buffer in self._buffers:
+            buffer.clear()
+        self._held = 0
+
+    def _sorted_buffers(self) -> Iterator[tuple[bytes, int, array]]:
+        """What is held, in the order of key and field. Text sorts as its UTF-8 bytes do."""
+        buffers = self._buffers
+        for key in sorted(set().union(*buffers)):
+            raw = key.encode()
+            for field, buffer in enumerate(buffers):
+                if key in buffer:
+                    yield raw, field, buffer[key]
+
+    def merged(self) -> Iterator[tuple[bytes, list[tuple[int, array]]]]:
+        """Each key once, sorted, with its postings by field."""
+        sources = [_read_run(file, number) for number, file in enumerate(self._runs)]
+        sources.append((key, field, len(sources), held) for key, field, held in self._sorted_buffers())
+        current, fields = b"", {}
+        started = False
+        for key, field, _, postings in merge(*sources):
+            if started and key != current:
+                yield current, sorted(fields.items())
+                fields = {}
+            current, started = key, True
+            if field in fields:
+                fields[field].extend(postings)
+            else:
+                fields[field] = postings
+        if started:
+            yield current, sorted(fields.items())
+
+    def close(self) -> None:
+        """Removes the runs."""
+        for file in self._runs:
+            file.close()
+
+
+def _read_run(file, number: int) -> Iterator[tuple[bytes, int, int, array]]:
+    file.seek(0)
+    while head := file.read(_HEAD.size):
+        size, field, count = _HEAD.unpack(head)
+        key = file.read(size)
+        postings = array("Q")
+        postings.frombytes(file.read(8 * count))
+        yield key, field, number, postings

@@ -1,0 +1,33 @@
+"""What all tests share: where the project lies, which files belong to it, and hypothesis without chance."""
+
+import subprocess
+from pathlib import Path
+
+import hypothesis
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+# The same examples in every run: a failure here is a failure everywhere, and no run depends on the clock.
+hypothesis.settings.register_profile("mdexa", derandomize=True, database=None, deadline=None)
+hypothesis.settings.load_profile("mdexa")
+
+
+@pytest.fixture(scope="session")
+def project_files():
+    """Paths, from the root, of all files that a commit would hold (in an unpacked sdist: of all files)."""
+    if not (ROOT / ".git").exists():
+        return sorted(
+            path.relative_to(ROOT) for path in ROOT.rglob("*") if path.is_file() and _is_source(path)
+        )
+    # A clone that belongs to another user is refused without the option.
+    git = ["git", "-c", "safe.directory=*"]
+    command = [*git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return sorted(Path(name) for name in listed.split("\0") if name and (ROOT / name).is_file())
+
+
+def _is_source(path):
+    """Nothing below a folder that tools make, hidden or not."""
+    made = {"__pycache__", ".venv", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "dist"}
+    return not made.intersection(path.relative_to(ROOT).parts)

@@ -1,0 +1,120 @@
+"""The map of the package: every module has a place in a layer, which imports only what is granted to it.
+
+`tests/test_layers.py` holds the modules to it. A new module is given its place here.
+"""
+
+#: layer -> its modules and packages. A package stands for all below it; the longest name that fits wins.
+LAYERS = {
+    "words": ("mdexa.errors", "mdexa.purposes", "mdexa.text", "mdexa.version"),
+    "card": ("mdexa.card",),
+    "index": ("mdexa.index",),
+    "verdicts": ("mdexa.judgement.result",),
+    "results": ("mdexa.params", "mdexa.results"),
+    "expressions": ("mdexa.expressions",),
+    "judgement": ("mdexa.judgement",),
+    "compiler": ("mdexa.compiler",),
+    "lexicon": ("mdexa.lexicon",),
+    "query": ("mdexa.query",),
+    "search": ("mdexa.search",),
+    "catalogue": ("mdexa.catalogue",),
+    "operations": ("mdexa.operations",),
+    "frames": ("mdexa.frames",),
+    "present": ("mdexa.present",),
+    "door": ("mdexa",),
+    "site": ("mdexa.site",),
+    "servers": ("mdexa.mcp_server", "mdexa.http_server"),
+    "cli": ("mdexa.cli", "mdexa.__main__"),
+}
+
+SHARED = {"words", "card", "index", "verdicts", "results"}
+#: The reader's layers from below to above: each may import those before it.
+READER = ("lexicon", "query", "search", "catalogue", "operations", "frames", "present")
+
+#: layer -> the other layers that it may import.
+MAY_IMPORT = {
+    "words": set(),
+    "card": {"words"},
+    "index": {"words"},
+    "verdicts": {"words", "card"},
+    "results": {"words", "card", "verdicts"},
+    "expressions": {"words"},
+    "judgement": {"words", "card", "expressions", "verdicts"},
+    "compiler": SHARED | {"expressions", "judgement", "lexicon"},
+    **{layer: SHARED | set(READER[:place]) for place, layer in enumerate(READER)},
+    "door": SHARED | set(READER),
+    "site": SHARED | set(READER),
+    "servers": SHARED | set(READER) | {"door"},
+    "cli": set(LAYERS),
+}
+
+#: Imports for annotations only (`if TYPE_CHECKING`): they run nothing, and still each has its reason.
+TYPES_ONLY = {
+    ("mdexa.errors", "mdexa.compiler.finding"): "CatalogueInvalid carries findings",
+}
+
+#: package of somebody else -> the modules that may import it.
+THIRD_PARTY = {
+    "msgspec": ("mdexa",),
+    "yaml": ("mdexa.compiler.source",),
+    "jsonschema": ("mdexa.compiler.schema", "mdexa.mcp_server"),
+    "referencing": ("mdexa.compiler.schema",),
+    "license_expression": ("mdexa.expressions",),
+    "jinja2": ("mdexa.site",),
+    "pandas": ("mdexa.frames",),
+    "mcp": ("mdexa.mcp_server",),
+    "mcp_types": ("mdexa.mcp_server",),
+    "anyio": ("mdexa.mcp_server",),
+    "starlette": ("mdexa.http_server",),
+    "uvicorn": ("mdexa.http_server",),
+}
+#: Packages that are imported inside the function that needs them: they may be absent, or are dear to load.
+ONLY_INSIDE = ("pandas",)
+#: Layers that the top of a command's module must not import.
+LATE_IN_CLI = ("compiler", "site", "servers")
+
+#: Layers that need more than msgspec. All others work after a plain `pip install mdexa`.
+NEEDS_EXTRAS = ("expressions", "judgement", "compiler", "site", "servers")
+
+#: Layers whose import is part of every start: no msgspec, and none of the dear standard modules.
+COLD = ("words", "index")
+DEAR = (
+    "argparse",
+    "asyncio",
+    "dataclasses",
+    "datetime",
+    "decimal",
+    "enum",
+    "importlib",
+    "inspect",
+    "json",
+    "logging",
+    "pathlib",
+    "re",
+    "tempfile",
+    "typing",
+    "uuid",
+)
+
+#: No network, no chance, no clock, no other program.
+FORBIDDEN = (
+    "asyncio",
+    "ftplib",
+    "http",
+    "httpx",
+    "random",
+    "requests",
+    "secrets",
+    "smtplib",
+    "socket",
+    "ssl",
+    "subprocess",
+    "time",
+    "urllib.error",
+    "urllib.request",
+    "urllib3",
+    "uuid",
+    "webbrowser",
+)
+CLOCKS = ("now", "utcnow", "today")
+#: The faces talk to terminals and sockets; the laws above bind what they stand on.
+FACES = ("servers", "cli")

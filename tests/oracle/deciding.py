@@ -1,0 +1,183 @@
+"""Rules 3 to 7: who decides on a part and column, how the deciders are joined, and the guard. Gives `own`."""
+
+from dataclasses import dataclass
+
+from mdexa.card import Statement
+from tests.oracle.sheet import access_rows, covers, is_formal, names
+from tests.oracle.sources import place, same_source
+from tests.oracle.statement import conditions_of, is_read, rule_1, said
+from tests.oracle.words import (
+    ACCESS_CONDITIONS,
+    ACCESS_KINDS,
+    ALLOWED,
+    CONFLICTING,
+    GUARDS,
+    NEEDS_PERMISSION,
+    OPEN,
+    RESTRICTING,
+    UNDECLARED,
+    UNSTATED,
+    UNVERIFIABLE,
+    WITH_CONDITIONS,
+    capped,
+    permits,
+    worse_of,
+)
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A value of one part in one column, and what led to it."""
+
+    value: str
+    #: a, b, c, d of rule 4; a fixed decider alone counts as a, since a formal statement set it
+    ended: str = "d"
+    deciders: tuple[Statement, ...] = ()
+    flags: frozenset[str] = frozenset()
+    #: conditions of statements, which travel along edges
+    conditions: frozenset[tuple[str, str]] = frozenset()
+    #: conditions of access, which do not
+    access: frozenset[tuple[str, str]] = frozenset()
+
+
+def rule_3(court, sheet, piece, column):
+    """Statements that cover the part, without the wide ones that a narrow one of their source replaces.
+
+    To speak means to have a value: silence replaces nothing.
+    """
+    covering = [statement for statement in sheet.statements if covers(statement, piece)]
+    narrow = [
+        statement
+        for statement in covering
+        if statement.parts and rule_1(court, sheet, piece, statement, column) != UNSTATED
+    ]
+    return [
+        wide
+        for wide in covering
+        if wide.parts
+        or not any(same_source(wide, one) and wide.instrument == one.instrument for one in narrow)
+    ]
+
+
+def decide(court, sheet, piece, column) -> Ruled:
+    """Rules 4 to 7 in their order: `own`."""
+    in_play = rule_3(court, sheet, piece, column)
+    ours = [statement for statement in in_play if statement.source.speaker == "publisher"]
+    spoken = [(statement, rule_1(court, sheet, piece, statement, column)) for statement in ours]
+    formal = [
+        (statement, value)
+        for statement, value in spoken
+        if is_formal(statement) and (value != UNSTATED or statement.instrument in ("licence", "agreement"))
+    ]
+    informal = [
+        (statement, value) for statement, value in spoken if not is_formal(statement) and value != UNSTATED
+    ]
+    flags: set[str] = set()
+    deciders = formal or informal
+    if formal:
+        ended, value = "a", rule_5(formal, column, flags)
+    elif informal:
+        ended, value = "b", rule_4b(informal, rule_5(informal, column, flags))
+    elif piece.fixed is not None:
+        ended, value = "a", piece.fixed
+    else:
+        ended, value = ("c", UNDECLARED) if rule_4c(sheet, piece) else ("d", UNVERIFIABLE)
+    if piece.fixed is not None:
+        value = worse_of(value, piece.fixed)
+    if formal:
+        value = rule_6(informal, value, flags)
+    value, access = rule_7(court, sheet, piece, value, flags)
+    conditions = frozenset(
+        (sheet.name, f"{statement.id}: {what}")
+        for statement in ours
+        for what in conditions_of(court, statement, column)
+    )
+    if value == ALLOWED and (conditions or access):
+        value = WITH_CONDITIONS
+    decided_by = tuple(statement for statement, _ in deciders)
+    return Ruled(value, ended, decided_by, frozenset(flags), conditions, access)
+
+
+def rule_4b(informal, value):
+    """Replies only: capped at needs_permission; a copy (or anything unknown) among them: at unverifiable."""
+    replies = [
+        statement
+        for statement, _ in informal
+        if statement.instrument == "reply" and statement.source.read_from in ("live", "stored_copy")
+    ]
+    return capped(value, NEEDS_PERMISSION if len(replies) == len(informal) else UNVERIFIABLE)
+
+
+def rule_4c(sheet, piece):
+    """Whether we read the whole place where the data are given away, and nothing is said there."""
+    downloads = newest_readings(sheet, piece, "download")
+    closed = any(row.kind != OPEN for row in access_rows(sheet, piece))
+    pages = newest_readings(sheet, piece, "access_page") if closed else []
+    if closed and not pages:
+        return False
+    silent = all(reading.result == "nothing_stated" for reading in downloads + pages)
+    return silent and any(reading.source.read_from in ("live", "stored_copy") for reading in downloads)
+
+
+def newest_readings(sheet, piece, kind):
+    """The last readings of each place, of those that mean this part. Two of one day both count."""
+    relevant = [
+        reading for reading in sheet.card.readings if reading.covers == kind and names(reading.parts, piece)
+    ]
+    last: dict[str, str] = {}
+    for reading in relevant:
+        where = place(reading.source.url)
+        last[where] = max(last.get(where, ""), reading.source.read_on)
+    return [reading for reading in relevant if reading.source.read_on == last[place(reading.source.url)]]
+
+
+def rule_5(deciders, column, flags):
+    """Within each instrument first, then across; `as_upstream` is joined to the others by worse of."""
+    values: list[str] = []
+    layers: dict[str, list[str]] = {}
+    for statement, value in deciders:
+        if value == UNSTATED:
+            continue
+        if statement.licence == "as_upstream" and said(statement, column) is None:
+            values.append(value)
+        else:
+            layers.setdefault(statement.instrument, []).append(value)
+    within = [
+        CONFLICTING
+        if any(permits(value) for value in layer) and any(value in RESTRICTING for value in layer)
+        else worse_of(*layer)
+        for layer in layers.values()
+    ]
+    if any(permits(value) for value in within) and not all(permits(value) for value in within):
+        flags.add("layers_differ")
+    return worse_of(*within, *values) if within or values else NEEDS_PERMISSION
+
+
+def rule_6(informal, value, flags):
+    """Beside formal text a reply or a copy counts only where it restricts."""
+    for _, claimed in informal:
+        if claimed in RESTRICTING:
+            value = worse_of(value, claimed)
+    for statement, claimed in informal:
+        if statement.instrument == "reply" and permits(claimed) and not permits(value):
+            flags.add("reply_disagrees")
+    return value
+
+
+def rule_7(court, sheet, piece, value, flags):
+    """The guard: an agreement that nobody read, then the caps, then the conditions."""
+    kinds = {row.kind if row.kind in ACCESS_KINDS else "application" for row in access_rows(sheet, piece)}
+    signed = any(
+        statement.instrument == "agreement"
+        and is_formal(statement)
+        and covers(statement, piece)
+        and is_read(court, statement)
+        for statement in sheet.statements
+    )
+    if kinds.intersection(GUARDS) and not signed:
+        flags.add("agreement_unread")
+        value = worse_of(value, UNVERIFIABLE)
+    if kinds.intersection(("application", "email")):
+        value = capped(value, NEEDS_PERMISSION)
+    access = frozenset((sheet.name, f"access: {kind}") for kind in kinds.intersection(ACCESS_CONDITIONS))
+    return value, access

@@ -1,0 +1,80 @@
+"""Rule 1: the value of a statement in a column, and its conditions."""
+
+from tests.oracle.edges import as_upstream
+from tests.oracle.table import licence_side
+from tests.oracle.words import (
+    ALLOWED,
+    COLUMNS,
+    NEEDS_PERMISSION,
+    PURPOSES,
+    SAID,
+    TERM_CONDITIONS,
+    TERM_VALUES,
+    TERMS,
+    UNSTATED,
+    UNVERIFIABLE,
+    WITH_CONDITIONS,
+    capped,
+    permits,
+    purpose,
+    setting,
+    worse_of,
+)
+
+
+def said(statement, column):
+    """What `says` has for a column: by its own name, else by its purpose, which stands for both settings."""
+    for key in (column, purpose(column)):
+        if key in statement.says:
+            return statement.says[key] if statement.says[key] in SAID else UNVERIFIABLE
+    return None
+
+
+def is_read(court, statement):
+    """Whether the text was read: the table knows it of a licence, `text_read` tells it of all else."""
+    if statement.text_read not in (None, "yes"):
+        return False
+    if statement.licence is None:
+        return statement.text_read == "yes"
+    return statement.licence == "as_upstream" or licence_side(court, statement.licence, COLUMNS[0]).read
+
+
+def rule_1(court, sheet, piece, statement, column):
+    """Value of a statement: `says`, else the licence's, else unstated; then the terms; then the cap."""
+    value = said(statement, column)
+    if value is None and statement.licence == "as_upstream":
+        value = as_upstream(court, sheet, piece, column)
+    elif value is None and statement.licence is not None:
+        value = licence_side(court, statement.licence, column).value
+    elif value is None:
+        value = UNSTATED
+    for term in statement.terms:
+        given = term_value(court, sheet, piece, term, column)
+        if given is not None:
+            value = given if value == UNSTATED else worse_of(value, given)
+    odd = set(statement.terms) - TERMS or set(statement.says) - PURPOSES - set(COLUMNS)
+    if not is_read(court, statement) or statement.other_limits is not None or odd:
+        value = capped(value, UNVERIFIABLE)
+    if value == ALLOWED and conditions_of(court, statement, column):
+        value = WITH_CONDITIONS
+    return value
+
+
+def term_value(court, sheet, piece, term, column):
+    """What a term gives in a column, or None. models_same_terms asks for own redistribution, same setting."""
+    if term == "models_same_terms" and purpose(column) == "model_release":
+        redistribution = court.own(sheet, piece, f"redistribution/{setting(column)}")
+        return None if permits(redistribution.value) else NEEDS_PERMISSION
+    return TERM_VALUES.get(term, {}).get(column)
+
+
+def conditions_of(court, statement, column):
+    """Own words hold for the columns in `says`, else for all; and those of the terms and of the licence."""
+    found = {term for term in statement.terms if column in TERM_CONDITIONS.get(term, ())}
+    if not statement.says or said(statement, column) is not None:
+        found.update(statement.conditions)
+    if statement.licence not in (None, "as_upstream"):
+        found |= licence_side(court, statement.licence, column).conditions
+    if said(statement, column) == WITH_CONDITIONS and not found:
+        found.add("conditions that the statement does not word")
+    return found
