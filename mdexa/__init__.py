@@ -1,1 +1,46 @@
-"""Mdexa."""
+"""Which biomedical datasets fit, may I use them for this purpose, on what evidence, and how do I get them.
+
+    import mdexa
+    catalogue = mdexa.open()
+    catalogue.search("kidney CT segmentation", usable_for={"purpose": "commercial_product"})
+    catalogue.check("kits19", "medmnist", purposes=["commercial_product"])
+"""
+
+from typing import Any
+
+from mdexa.version import __version__
+
+__all__ = [
+    "BadQuery",
+    "Catalogue",
+    "CatalogueInvalid",
+    "IndexDamaged",
+    "IndexForeign",
+    "IndexMissing",
+    "IndexUnreadable",
+    "IndexVersionMismatch",
+    "MdexaError",
+    "NoSuchDataset",
+    "__version__",
+    "open",
+]
+
+
+def open(path: Any = None) -> "Any":  # noqa: A001
+    """The catalogue in an index file: see `mdexa.catalogue.open_catalogue`."""
+    from mdexa.catalogue import open_catalogue
+
+    return open_catalogue(path)
+
+
+def __getattr__(name: str) -> Any:
+    """The public names, loaded when they are first asked for."""
+    if name == "Catalogue":
+        from mdexa.catalogue import Catalogue
+
+        return Catalogue
+    if name in __all__:
+        from mdexa import errors
+
+        return getattr(errors, name)
+    raise AttributeError(f"module 'mdexa' has no attribute {name!r}")

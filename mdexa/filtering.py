@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 
+from mdexa.columns import asked_columns
 from mdexa.errors import BadQuery
 from mdexa.holdings import Holdings
 from mdexa.lexicon import key_of
 from mdexa.params import Filters, UsableFor
-from mdexa.purposes import columns_of, setting_of
 from mdexa.results import Relaxation
 from mdexa.text import fold_name
 
@@ -109,14 +109,6 @@ def _years(holdings: Holdings, filters: Filters) -> Narrowing:
     ]
     # No dataset in the range is an answer too, so the filter stays and matches nothing.
     return Narrowing("year", {"year": within or ["none"]})
-
-
-def asked_columns(purpose: str, setting: str) -> tuple[str, ...]:
-    """The columns of a purpose under a setting; a purpose with a setting by definition has one column whatever is asked."""
-    columns = columns_of(purpose)
-    if len(columns) == 1 or setting == "both":
-        return columns
-    return tuple(column for column in columns if setting_of(column) == setting)
 
 
 def verdict_filters(usable_for: UsableFor, basis: str, extra: tuple[str, ...] = ()) -> FacetValues:

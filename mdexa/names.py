@@ -9,6 +9,8 @@ from mdexa.results import Near, Unresolved
 from mdexa.text import fold_name
 
 CANDIDATES = 5
+#: A shorter beginning is shared by too many names to say anything.
+SHORTEST_START = 3
 
 
 def resolve(holdings: Holdings, name: str) -> int | Unresolved:
@@ -48,12 +50,17 @@ def require(holdings: Holdings, name: str) -> int:
 
 
 def near(holdings: Holdings, name: str) -> tuple[Near, ...]:
-    """Datasets with a name near to this one, or that begins with it or holds it, nearest first."""
+    """Datasets with a name near to this one: by typing errors, then those that begin with it, then its siblings.
+
+    A sibling has the same name but for the number at the end: kits20 has kits19 and kits23.
+    """
     key = fold_name(name)
     if not key:
         return ()
     keys = [found for found, _, _ in holdings.datasets.near_names(key, CANDIDATES)]
-    keys += [found for found, _ in holdings.datasets.names_under(key, CANDIDATES)]
+    for start in (key, key.rstrip("0123456789")):
+        if len(start) >= SHORTEST_START:
+            keys += [found for found, _ in holdings.datasets.names_under(start, CANDIDATES)]
     docs = [doc for found in keys for doc in holdings.datasets.name(found)]
     return _near(holdings, tuple(docs), name)
 

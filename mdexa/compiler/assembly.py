@@ -1,8 +1,8 @@
 """Puts the events of a YAML parser together into plain data and the line of each value.
 
-Only `null`, `true`, `false`, plain integers and plain decimals are not text: `no`, dates, octals, `1:30` and `1_000` stay
-what was typed. What YAML offers beyond lists, mappings and text is refused. The stack is our own and has a bottom, so that
-no depth of nesting can exhaust the interpreter's.
+Only `null`, `true`, `false`, plain integers and plain decimals are not text: `no`, dates, octals, `1:30` and
+`1_000` stay what was typed. What YAML offers beyond lists, mappings and text is refused. The stack is our own
+and has a bottom, so that no depth of nesting can exhaust the interpreter's.
 """
 
 import re
@@ -52,12 +52,12 @@ class Lines:
         self._tree = tree
 
     def at(self, path: Path) -> int:
-        """The line of a place; where there is no such place, of the nearest one around it."""
+        """The line of a place; where there is none, of the nearest one around it."""
         node = self._follow(path)[0]
         return int(node[0] if isinstance(node, tuple) else node)
 
     def typed(self, path: Path) -> str:
-        """What was typed for a number, a truth value or null, such as `1.10`; empty for text and containers."""
+        """What was typed for a number, truth value or null, such as `1.10`; else empty."""
         node, whole = self._follow(path)
         return node[1] if whole and isinstance(node, tuple) and isinstance(node[1], str) else ""
 
@@ -133,7 +133,12 @@ class Assembly:
     def _document(self, event: Any) -> None:
         self._documents += 1
         if self._documents > 1:
-            self._fault("yaml/several-documents", event, "a second document begins here", "give each card a file of its own")
+            self._fault(
+                "yaml/several-documents",
+                event,
+                "a second document begins here",
+                "give each card a file of its own",
+            )
             raise Halt(self.faults)
 
     def _scalar(self, event: Any) -> None:
@@ -154,7 +159,9 @@ class Assembly:
         value = value.rstrip("\n")
         if "\n" in value:
             message = "the text has more than one paragraph"
-            self._fault("yaml/line-break", event, message, "write it as one paragraph, without an empty line in it")
+            self._fault(
+                "yaml/line-break", event, message, "write it as one paragraph, without an empty line in it"
+            )
             value = value.replace("\n", " ")
         hidden = HIDDEN.search(value) if event.style == '"' else None
         if hidden:
@@ -192,16 +199,28 @@ class Assembly:
         key = event.value
         if not event.style and not isinstance(resolve(key), str):
             frame.key = _REFUSED
-            self._fault("yaml/key-not-text", event, f"the key {quote(key)} is not text", f'write it in quotes: "{key}":')
+            self._fault(
+                "yaml/key-not-text",
+                event,
+                f"the key {quote(key)} is not text",
+                f'write it in quotes: "{key}":',
+            )
         elif not event.style and key == "<<":
             frame.key = _REFUSED
-            self._fault("yaml/merge-key", event, "`<<` would merge another mapping in", "write the keys out in this place")
+            self._fault(
+                "yaml/merge-key",
+                event,
+                "`<<` would merge another mapping in",
+                "write the keys out in this place",
+            )
         elif key in frame.data:
             frame.key = _REFUSED
             before = frame.nodes[key]
             line = before[0] if isinstance(before, tuple) else before
             message = f"the key {quote(key)} stands in line {line} already"
-            self._fault("yaml/repeated-key", event, message, "keep one of the two; the second is not read", got=key)
+            self._fault(
+                "yaml/repeated-key", event, message, "keep one of the two; the second is not read", got=key
+            )
         else:
             frame.key = self._text(key, event)
 
@@ -219,7 +238,12 @@ class Assembly:
         if frame is not None and frame.wants_key:
             frame.key = _REFUSED
             self._dropping = 1
-            self._fault("yaml/key-not-text", event, "a list or mapping stands as a key", "write a single word before the colon")
+            self._fault(
+                "yaml/key-not-text",
+                event,
+                "a list or mapping stands as a key",
+                "write a single word before the colon",
+            )
         elif frame is not None and frame.key is _REFUSED:
             frame.key = None
             self._dropping = 1
@@ -240,7 +264,7 @@ class Assembly:
             self.empty = False
         self._stack.append(_Frame(data, nodes))
 
-    def _close(self, event: Any) -> None:
+    def _close(self, _event: Any) -> None:
         if self._dropping:
             self._dropping -= 1
             return
@@ -262,9 +286,10 @@ class Assembly:
     def _refuse_marks(self, event: Any) -> None:
         if event.anchor is not None:
             message = f"`&{event.anchor}` marks a value for repetition"
-            self._fault("yaml/anchor", event, message, "take the mark out, and write the value wherever it is needed")
+            self._fault("yaml/anchor", event, message, "take the mark out, and write the value in each place")
         if event.tag is not None:
-            self._fault("yaml/tag", event, f"{quote(event.tag)} sets a type", "take it out; the schema knows the type")
+            message = f"{quote(event.tag)} sets a type"
+            self._fault("yaml/tag", event, message, "take it out; the schema knows the type")
 
     def _fault(self, code: str, event: Any, message: str, remedy: str, got: str = "") -> None:
         path = tuple(frame.step(inside=True) for frame in self._stack[:-1])

@@ -9,7 +9,7 @@ from mdexa.card import Card, Concept, Source, Vocabulary
 from mdexa.compiler.rows import access_kind, make_row
 from mdexa.verdict import Judged, JudgedPart
 from mdexa.lexicon import NAME_MARK, key_of, spot, words
-from mdexa.purposes import COLUMNS, permits, worse_of
+from mdexa.purposes import COLUMNS, SPLIT_PURPOSES, columns_of, permits, worse_of
 from mdexa.results import Passage
 from mdexa.text import fold_name, tokens
 
@@ -163,7 +163,7 @@ def _facets(card: Card, judged: Judged, speller: Speller) -> dict[str, list[str]
         "handling": [card.handling],
         "publisher": [card.publisher] if card.publisher else [],
         "year": [str(card.released)] if card.released else [],
-        PARTS_FACET: [column for column in COLUMNS if any(_usable(part, column) for part in judged.parts)],
+        PARTS_FACET: _partly_usable(judged),
     }
     for column in COLUMNS:
         facets[f"final/{column}"] = [judged.whole[column]]
@@ -178,8 +178,17 @@ def own_whole(judged: Judged, column: str) -> str:
     return worse_of(part.ruling(column).own for part in counting) if counting else judged.whole[column]
 
 
-def _usable(part: JudgedPart, column: str) -> bool:
-    return part.counts and part.separable == "yes" and permits(part.ruling(column).value)
+def _partly_usable(judged: Judged) -> list[str]:
+    """The columns, and the purposes in both settings, for which one separable part by itself permits."""
+    asked = {column: (column,) for column in COLUMNS} | {
+        purpose: columns_of(purpose) for purpose in SPLIT_PURPOSES
+    }
+    return [name for name, columns in asked.items() if any(_usable(part, columns) for part in judged.parts)]
+
+
+def _usable(part: JudgedPart, columns: tuple[str, ...]) -> bool:
+    alone = part.counts and part.separable == "yes"
+    return alone and all(permits(part.ruling(column).value) for column in columns)
 
 
 def passage_documents(card: Card) -> Iterator[Document]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -20,6 +20,8 @@ class Draft(msgspec.Struct, Generic[T], frozen=True):
     file: str
     lines: Lines
     value: T
+    #: every struct in the value with its path, from the outside in
+    nodes: tuple[tuple[Step, msgspec.Struct], ...]
 
     def error(
         self, code: str, path: Path, message: str, remedy: str, *, got: str = "", expected: Iterable[str] = ()
@@ -84,15 +86,17 @@ def of_each_card(rule: Callable[[Draft[Card], Drafts], Iterable[Finding]]) -> Ru
     return of_all
 
 
-def walk(value: Any, path: Step = ()) -> Iterator[tuple[Step, msgspec.Struct]]:
-    """Every struct inside a value with its path, from the outside in."""
-    if isinstance(value, msgspec.Struct):
-        yield path, value
-        for attribute, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
-            yield from walk(getattr(value, attribute), (*path, key))
-    elif isinstance(value, tuple):
-        for place, item in enumerate(value):
-            yield from walk(item, (*path, place))
+def walk(value: msgspec.Struct, path: Step = ()) -> Iterator[tuple[Step, msgspec.Struct]]:
+    """A struct and every struct inside it with its path, from the outside in."""
+    yield path, value
+    for attribute, key in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
+        inside = getattr(value, attribute)
+        if isinstance(inside, msgspec.Struct):
+            yield from walk(inside, (*path, key))
+        elif isinstance(inside, tuple):
+            for place, item in enumerate(inside):
+                if isinstance(item, msgspec.Struct):
+                    yield from walk(item, (*path, key, place))
 
 
 class Row(msgspec.Struct, frozen=True):

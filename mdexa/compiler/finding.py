@@ -1,7 +1,7 @@
 """A finding: one thing that is wrong in the catalogue, where it stands, and how to mend it.
 
-Wrong data is a value, never an exception: every stage collects findings and all are shown at once. The code is
-stable and public; `docs/findings.md` has a heading for each.
+Wrong data is a value, never an exception: every stage collects findings and all are shown at once. The code
+is stable and public; `docs/findings.md` has a heading for each.
 """
 
 import json

@@ -39,7 +39,9 @@ def list_files(folder: Path) -> tuple[tuple[Entry, ...], list[Finding]]:
     """The files to read, by name, and findings on those that are missing or do not belong."""
     if not folder.is_dir():
         message = "there is no folder of this name"
-        return (), [_finding("layout/no-catalogue", folder.name, message, "name the folder that holds catalogue.yaml")]
+        return (), [
+            _finding("layout/no-catalogue", folder.name or ".", message, "name the folder that holds catalogue.yaml")
+        ]
     present, findings = _walk(folder)
     entries = []
     for file in present:
@@ -52,7 +54,9 @@ def list_files(folder: Path) -> tuple[tuple[Entry, ...], list[Finding]]:
     findings += [_missing(file) for file in FIXED if file not in present]
     if not any(entry.kind == "card" for entry in entries):
         message = "the catalogue has no card"
-        findings.append(_finding("layout/no-cards", CARDS, message, f"write {CARDS}/<id>.yaml, as docs/card.md shows"))
+        findings.append(
+            _finding("layout/no-cards", CARDS, message, f"write {CARDS}/<id>.yaml, as docs/card.md shows")
+        )
     return tuple(sorted(entries, key=lambda entry: entry.file)), findings
 
 
@@ -98,16 +102,18 @@ def fetch(folder: Path, file: str) -> tuple[bytes | None, list[Finding]]:
         return None, [_unreadable(file, error)]
     if len(content) > LARGEST_FILE:
         message = f"the file is larger than {LARGEST_FILE // 1024 // 1024} MiB"
-        return None, [_finding("layout/too-large", file, message, "a card records statements, not the data themselves")]
+        return None, [
+            _finding("layout/too-large", file, message, "a card records statements, not the data themselves")
+        ]
     return content, []
 
 
 def _unreadable(file: str, error: Exception) -> Finding:
     reason = getattr(error, "strerror", None) or "its links lead in a circle"
-    return _finding("layout/unreadable", file, f"the file cannot be read: {reason}", "mend the link or its permissions")
+    return _finding(
+        "layout/unreadable", file, f"the file cannot be read: {reason}", "mend the link or its permissions"
+    )
 
 
 def _finding(code: str, file: str, message: str, remedy: str) -> Finding:
     return Finding(code=code, severity="error", file=file, line=0, pointer="", message=message, remedy=remedy)
-
-

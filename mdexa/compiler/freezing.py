@@ -21,6 +21,7 @@ from mdexa.compiler.documents import (
 from mdexa.compiler.links import links_of
 from mdexa.compiler.survey import Survey
 from mdexa.index import IndexWriter
+from mdexa.index.collecting import CollectionWriter
 from mdexa.verdict import Judged
 
 _json = msgspec.json.Encoder(order="deterministic")
@@ -37,6 +38,8 @@ def freeze(
     speller = Speller(surveyed.vocabulary)
     links = links_of(surveyed.cards)
     release = surveyed.release
+    assert release is not None, "a catalogue without its release file is an error of the survey"
+    target.parent.mkdir(parents=True, exist_ok=True)
     with IndexWriter(target, version=release.version, as_of=release.as_of) as writer:
         datasets = writer.collection("datasets", fields=FIELDS, facets=(*SHOWN_FACETS, PARTS_FACET, *VERDICT_FACETS))
         passages = writer.collection("passages", fields=PASSAGE_FIELDS, facets=PASSAGE_FACETS)
@@ -52,10 +55,10 @@ def freeze(
         writer.blob("release", _json.encode(release))
         writer.blob("facets", _json.encode(surveyed.facets))
         writer.blob("licences", _json.encode(surveyed.licences))
-    return writer.digest
+        return writer.close()
 
 
-def _add(collection, document: Document) -> None:  # type: ignore[no-untyped-def]
+def _add(collection: CollectionWriter, document: Document) -> None:
     collection.add(
         document.id,
         fields=document.fields,

@@ -7,6 +7,8 @@ from mdexa.compiler.finding import quote
 
 #: More legal words than this are not all listed beside a near one.
 _BEARABLE = 20
+#: So many are listed where none is near.
+_LISTED = 40
 
 
 @cache
@@ -27,7 +29,7 @@ def choose(word: str, legal: tuple[str, ...]) -> str:
     matches = near(word, legal)
     sentences = [f"did you mean {_alternatives(matches)}?"] if matches else []
     if len(legal) <= _BEARABLE or not matches:
-        sentences.append(f"legal: {', '.join(legal[:40])}{' ...' if len(legal) > 40 else ''}")
+        sentences.append(f"legal: {', '.join(legal[:_LISTED])}{' ...' if len(legal) > _LISTED else ''}")
     return " ".join(sentences)
 
 

@@ -1,4 +1,4 @@
-"""The JSON Schemas, ready to check documents: every `$ref` written out, one validator for each kind of file."""
+"""The JSON Schemas, ready to check: every `$ref` written out, one validator for each kind of file."""
 
 import json
 from collections.abc import Mapping
@@ -51,7 +51,7 @@ def _shape(raw: dict[str, Any]) -> Shape:
 
 
 def _written_out(node: Any, definitions: dict[str, Any]) -> Any:
-    """The schema with each reference replaced by what it names; what stands beside the reference goes first."""
+    """The schema without references; what stands beside a reference goes before what it names."""
     if isinstance(node, list):
         return [_written_out(item, definitions) for item in node]
     if not isinstance(node, dict):
@@ -82,7 +82,8 @@ def _is_whole(_checker: Any, value: Any) -> bool:
 
 
 _DRAFT: Any = jsonschema.Draft202012Validator
-_VALIDATOR: Any = jsonschema.validators.extend(_DRAFT, type_checker=_DRAFT.TYPE_CHECKER.redefine("integer", _is_whole))
+_validators: Any = jsonschema.validators
+_VALIDATOR = _validators.extend(_DRAFT, type_checker=_DRAFT.TYPE_CHECKER.redefine("integer", _is_whole))
 _FORMATS = jsonschema.FormatChecker(formats=())
 
 

@@ -1,4 +1,4 @@
-"""A document against its schema: every fault of shape as a finding, with the legal values and the nearest names."""
+"""A document against its schema: each fault as a finding, with legal values and nearest names."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -99,7 +99,12 @@ def type_of(value: Any) -> str:
         return "empty"
     if isinstance(value, bool):
         return "true or false"
-    kinds = ((str, "text"), (int, "a whole number"), (float, "a number with a decimal point"), (list, "a list"))
+    kinds = (
+        (str, "text"),
+        (int, "a whole number"),
+        (float, "a number with a decimal point"),
+        (list, "a list"),
+    )
     return next((name for kind, name in kinds if isinstance(value, kind)), "a mapping")
 
 
@@ -119,14 +124,19 @@ def _unknown_keys(case: _Case) -> Iterator[_Fault]:
     for key in case.value:
         if key not in legal:
             message = f"{quote(key)} is no key of a {case.title}"
-            yield _Fault("shape/unknown-key", (*case.path, key), message, _where_to(key, legal, case), key, legal)
+            yield _Fault(
+                "shape/unknown-key", (*case.path, key), message, _where_to(key, legal, case), key, legal
+            )
 
 
 def _where_to(key: str, legal: tuple[str, ...], case: _Case) -> str:
-    homes = case.shape.homes.get(key, ())
-    if homes and not near(key, legal):
-        return f"it is a key of {' or '.join(f'a {home}' for home in homes)}; move it there"
-    return choose(key, legal)
+    if near(key, legal):
+        return choose(key, legal)
+    homes = case.shape.homes
+    meant = key if key in homes else next(iter(near(key, tuple(homes))), "")
+    if not meant:
+        return choose(key, legal)
+    return f"{quote(meant)} is a key of {' or '.join(f'a {home}' for home in homes[meant])}; move it there"
 
 
 def _missing_keys(case: _Case) -> Iterator[_Fault]:
@@ -142,7 +152,9 @@ def _wrong_type(case: _Case) -> Iterator[_Fault]:
     wanted = case.rule if isinstance(case.rule, str) else case.rule[0]
     typed = case.document.lines.typed(case.path)
     message = f"{_place(case.path)} should be {_TYPES[wanted]}, and is {type_of(case.value)}"
-    yield _Fault("shape/wrong-type", case.path, message, _retype(wanted, case.value, typed), typed, (_TYPES[wanted],))
+    yield _Fault(
+        "shape/wrong-type", case.path, message, _retype(wanted, case.value, typed), typed, (_TYPES[wanted],)
+    )
 
 
 def _retype(wanted: str, value: Any, typed: str) -> str:
@@ -176,13 +188,17 @@ def _malformed(case: _Case) -> Iterator[_Fault]:
 
 def _no_such_day(case: _Case) -> Iterator[_Fault]:
     message = f"{quote(case.value)} is no day of the calendar"
-    yield _Fault("shape/malformed", case.path, message, "write a day that exists, as YYYY-MM-DD", str(case.value))
+    yield _Fault(
+        "shape/malformed", case.path, message, "write a day that exists, as YYYY-MM-DD", str(case.value)
+    )
 
 
 def _length(case: _Case) -> Iterator[_Fault]:
     message = f"{_place(case.path)} has {len(case.value)} characters"
     bounds = (case.schema.get("minLength"), case.schema.get("maxLength"))
-    limits = [f"at least {bounds[0]}"] * (bounds[0] is not None) + [f"at most {bounds[1]}"] * (bounds[1] is not None)
+    limits = [f"at least {bounds[0]}"] * (bounds[0] is not None) + [f"at most {bounds[1]}"] * (
+        bounds[1] is not None
+    )
     remedy = f"write {' and '.join(limits)} characters"
     yield _Fault("shape/length", case.path, message, remedy, str(len(case.value)))
 
@@ -201,7 +217,9 @@ def _repeated(case: _Case) -> Iterator[_Fault]:
 def _range(case: _Case) -> Iterator[_Fault]:
     low, high = case.schema.get("minimum"), case.schema.get("maximum")
     message = f"{_place(case.path)} is {case.value}"
-    yield _Fault("shape/out-of-range", case.path, message, f"write a number from {low} to {high}", str(case.value))
+    yield _Fault(
+        "shape/out-of-range", case.path, message, f"write a number from {low} to {high}", str(case.value)
+    )
 
 
 def _bad_key(case: _Case) -> Iterator[_Fault]:
@@ -210,7 +228,7 @@ def _bad_key(case: _Case) -> Iterator[_Fault]:
     yield _Fault("shape/unknown-key", (*case.path, case.value), message, remedy, str(case.value))
 
 
-#: Keyword of JSON Schema -> what explains its complaint. A keyword that is not here may not stand in our schemas.
+#: Keyword of JSON Schema -> what explains its complaint. No other keyword may stand in our schemas.
 EXPLAIN: dict[str, Callable[[_Case], Iterator[_Fault]]] = {
     "additionalProperties": _unknown_keys,
     "required": _missing_keys,

@@ -1,4 +1,4 @@
-"""A file of the catalogue: from bytes to plain data with the line of every place, or findings that say why not."""
+"""A file of the catalogue: from bytes to data and the line of each place, or findings that say why not."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -16,15 +16,52 @@ _MARK = b"\xef\xbb\xbf"
 
 #: What the parser complains of (a piece of its words) -> what a curator can do about it.
 _EXPLAINED = (
-    ("mapping values are not allowed", "a colon stands inside a text that has no quotes", 'put the text in quotes: "a: b"'),
-    ("could not find expected ':'", "a line has no colon behind its key", "write `key: value`, and indent what continues a text"),
-    ("cannot start any token", "a text begins with a character that has a meaning in YAML", "put the text in quotes"),
-    ("did not find expected key", "the indentation does not fit the lines before", "align the keys of one mapping; two spaces a step"),
-    ("did not find expected <document start>", "the indentation does not fit the first line", "begin the first key in column 1"),
-    ("did not find expected '-' indicator", "the indentation does not fit the list", "align the hyphens of one list"),
-    ("unexpected end of stream", "a quotation mark is not closed", "close it"),
-    ("did not find expected ',' or", "a bracket is not closed, or a comma is missing", "close it, or write one item a line with `- `"),
-    ("block sequence entries are not allowed", "a list begins on the line of its key", "begin it on the next line"),
+    (
+        "mapping values are not allowed",
+        "a colon stands inside a text that has no quotes",
+        'put the text in quotes: "a: b"',
+    ),
+    (
+        "could not find expected ':'",
+        "a line has no colon behind its key",
+        "write `key: value`, and indent what continues a text",
+    ),
+    (
+        "cannot start any token",
+        "a text begins with a character that has a meaning in YAML",
+        "put the text in quotes",
+    ),
+    (
+        "did not find expected key",
+        "the indentation does not fit the lines before",
+        "align the keys of one mapping; two spaces a step",
+    ),
+    (
+        "expected <block end>",
+        "the indentation does not fit the lines before",
+        "align the keys of one mapping; two spaces a step",
+    ),
+    (
+        "<document start>",
+        "the indentation does not fit the first line",
+        "begin the first key in column 1",
+    ),
+    (
+        "did not find expected '-' indicator",
+        "the indentation does not fit the list",
+        "align the hyphens of one list",
+    ),
+    ("end of stream", "a quotation mark is not closed", "close it"),
+    (
+        "expected ',' or",
+        "a bracket is not closed, or a comma is missing",
+        "close it, or write one item a line with `- `",
+    ),
+    (
+        "sequence entries are not allowed",
+        "a list begins on the line of its key",
+        "begin it on the next line",
+    ),
     ("unknown escape character", "a backslash in double quotes has no meaning here", "use single quotes"),
 )
 
@@ -39,7 +76,7 @@ class Document(msgspec.Struct, frozen=True):
 
 
 def read(file: str, content: bytes) -> tuple[Document | None, list[Finding]]:
-    """The document in the bytes of a file, or None if it cannot be read, and the findings on how it is written."""
+    """The document in the bytes of a file, or None, and the findings on how it is written."""
     text, faults = _decode(content)
     if text is None:
         return None, _findings(file, faults)
@@ -77,12 +114,23 @@ def _decode(content: bytes) -> tuple[str | None, list[Fault]]:
     faults = []
     if content.startswith(_MARK):
         content = content[len(_MARK) :]
-        faults.append(Fault("yaml/byte-order-mark", 1, (), "a byte order mark begins the file", "save it as UTF-8 without BOM"))
+        faults.append(
+            Fault(
+                "yaml/byte-order-mark",
+                1,
+                (),
+                "a byte order mark begins the file",
+                "save it as UTF-8 without BOM",
+            )
+        )
     try:
         text = content.decode("utf-8")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        return None, [*faults, Fault("yaml/not-utf-8", line, (), "the file is not UTF-8 text", "save it as UTF-8")]
+        return None, [
+            *faults,
+            Fault("yaml/not-utf-8", line, (), "the file is not UTF-8 text", "save it as UTF-8"),
+        ]
     hidden = _hidden(text)
     return (None if hidden else text), faults + hidden
 
@@ -92,13 +140,17 @@ def _hidden(text: str) -> list[Fault]:
     places: dict[str, list[int]] = {}
     for match in HIDDEN_IN_FILE.finditer(text):
         places.setdefault(match.group(), []).append(match.start())
-    return [_hidden_fault(character, text.count("\n", 0, at[0]) + 1, len(at)) for character, at in places.items()]
+    return [
+        _hidden_fault(character, text.count("\n", 0, at[0]) + 1, len(at)) for character, at in places.items()
+    ]
 
 
 def _hidden_fault(character: str, line: int, times: int) -> Fault:
     often = f" ({times} times in the file)" if times > 1 else ""
     if character == "\t":
-        return Fault("yaml/tab", line, (), f"there is a tab{often}", "write spaces, two for each step of indentation")
+        return Fault(
+            "yaml/tab", line, (), f"there is a tab{often}", "write spaces, two for each step of indentation"
+        )
     name = code_point(character)
     message = f"the character {name} cannot be seen or trusted{often}"
     return Fault("yaml/hidden-character", line, (), message, "take it out, and write plain letters", name)
@@ -123,4 +175,10 @@ def _explain(error: yaml.YAMLError) -> Fault:
     for words, message, remedy in _EXPLAINED:
         if words in problem:
             return Fault("yaml/syntax", line, (), message, remedy)
-    return Fault("yaml/syntax", line, (), f"this is no YAML: {problem}", "compare the lines around it with docs/card.md")
+    return Fault(
+        "yaml/syntax",
+        line,
+        (),
+        f"this is no YAML: {problem}",
+        "compare the lines around it with docs/card.md",
+    )

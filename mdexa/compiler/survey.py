@@ -1,4 +1,4 @@
-"""Reads and checks a whole catalogue: every file, every fault, in one pass and without stopping at the first."""
+"""Reads and checks a whole catalogue: every file, every fault, all shown at once."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +10,7 @@ from mdexa.card import Card, Facets, Licence, LicenceTable, Release, Vocabulary
 from mdexa.compiler import folder as folders
 from mdexa.compiler import schema, shape, source
 from mdexa.compiler.assembly import Lines
-from mdexa.compiler.draft import Draft, Drafts
+from mdexa.compiler.draft import Draft, Drafts, walk
 from mdexa.compiler.finding import Finding, arrange, has_errors
 from mdexa.compiler.rules import RULES
 
@@ -28,7 +28,7 @@ _STRUCTS: dict[str, Any] = {
 
 
 class Survey(msgspec.Struct, frozen=True):
-    """What a catalogue holds, and everything that is wrong with it. With an error among the findings, build nothing."""
+    """What a catalogue holds, and everything that is wrong with it."""
 
     #: id -> card, by id; without the cards that do not fit their schema
     cards: dict[str, Card]
@@ -49,7 +49,7 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 def survey(folder: Path, *, schemas: Path | None = None, progress: Progress | None = None) -> Survey:
-    """Everything in a catalogue folder, checked by the schemas of this installation, unless others are named."""
+    """Everything in a catalogue folder, checked by the schemas named or of this installation."""
     shapes = schema.load(schemas or schema.schema_folder())
     entries, findings = folders.list_files(folder)
     drafts: dict[str, list[Draft[Any]]] = {kind: [] for kind in _STRUCTS}
@@ -79,9 +79,11 @@ def _read(folder: Path, file: str, expected: schema.Shape) -> tuple[source.Docum
     document, findings = source.read(file, content)
     if document is None:
         return None, findings
-    # A place that was misread already is not complained of twice.
-    misread = {finding.pointer for finding in findings}
-    return document, findings + [fault for fault in shape.check(document, expected) if fault.pointer not in misread]
+    # An alias leaves a hole, which is not complained of twice.
+    misread = {finding.pointer for finding in findings if finding.code == "yaml/alias"}
+    return document, findings + [
+        fault for fault in shape.check(document, expected) if fault.pointer not in misread
+    ]
 
 
 def _ids_of_broken(entry: folders.Entry, document: source.Document | None) -> set[str]:
@@ -94,8 +96,9 @@ def _ids_of_broken(entry: folders.Entry, document: source.Document | None) -> se
 
 
 def _draft(document: source.Document, struct: type[T]) -> Draft[T]:
-    # What has passed its schema fits its struct; if not, schema and struct have drifted apart, and that is a bug.
-    return Draft(document.file, document.lines, msgspec.convert(document.data, struct))
+    # What passed its schema fits its struct; if not, the two have drifted apart, and that is a bug.
+    value = msgspec.convert(document.data, struct)
+    return Draft(document.file, document.lines, value, tuple(walk(value)))
 
 
 def _gather(drafts: dict[str, list[Draft[Any]]], broken: frozenset[str]) -> Drafts:

@@ -25,8 +25,10 @@ SECTION = Struct("<48sQQQ")
 ROW = Struct("<QIQ")
 ROW_SIZE = 12
 
-#: kind, planes, greatest impact, documents, place in the bits, crc32 of the presence bits, crc32 of what follows them
-ENTRY = Struct("<BBHIQII")
+#: kind, planes, greatest impact, documents
+ENTRY = Struct("<BBHI")
+#: After the entry of a middle or frequent key: place in the bits, crc32 of the presence bits, crc32 of what follows them
+PLACE = Struct("<QII")
 RARE, MIDDLE, FREQUENT = 0, 1, 2
 #: A term is frequent above 1/64 of the documents, middle above 1/256, else rare.
 FREQUENT_SHARE, MIDDLE_SHARE = 64, 256

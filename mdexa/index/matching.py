@@ -10,7 +10,7 @@ from mdexa.index.bits import add, climb, count_members, larger, lowest, members
 from mdexa.index.layout import FREQUENT, MIDDLE, RARE
 
 #: Up to this many tied documents, and one more for so many of the collection, are scored one by one.
-FEW, FEW_PER = 12, 2500
+FEW, FEW_PER = 30, 2500
 #: Up to this many documents of rare words are scored one by one, before their impacts alone are weighed.
 FEW_LISTED = 64
 #: A page that ends below this place is found by its candidates; a deeper one by whole planes.
@@ -170,6 +170,10 @@ class Match:
         ]
         width = len(columns)
         return [(row.count(0) - width, -sum(row), document) for document, row in zip(documents, zip(*columns))]
+
+    def holds(self, document: int) -> bool:
+        """Whether a document is among those that match."""
+        return bool(self._found >> document & 1)
 
     def facets(self, names) -> dict:
         """How the matching documents spread: {facet: {value: count}}, values without a document left out."""

@@ -7,7 +7,7 @@ from sys import byteorder
 from zlib import crc32
 
 from mdexa.index.bits import gather, members
-from mdexa.index.layout import ENTRY, FREQUENT, RARE, damaged
+from mdexa.index.layout import ENTRY, FREQUENT, PLACE, RARE, damaged
 
 #: For each bit of a byte, the table that turns bytes into the digits 0 and 1 of that bit.
 DIGITS = [bytes(49 if byte >> bit & 1 else 48 for byte in range(256)) for bit in range(8)]
@@ -93,15 +93,17 @@ class Posting:
     """The documents of one key. Frozen but for what has been decoded so far."""
 
     __slots__ = (
-        "_bits", "_documents", "_family", "_impacts", "_planes", "_record", "_sound", "_sums", "_at",
-        "df", "key", "kind", "place", "plane_count", "top", "used",
+        "_at", "_bits", "_body_sum", "_documents", "_family", "_impacts", "_place", "_planes", "_presence_sum",
+        "_record", "_sound", "df", "key", "kind", "plane_count", "top", "used",
     )  # fmt: skip
 
     def __init__(self, family: Family, key: bytes, record: bytes, at: int):
         self._family, self.key = family, key
-        self.kind, self.plane_count, self.top, self.df, self.place, *self._sums = ENTRY.unpack_from(record, at)
+        self.kind, self.plane_count, self.top, self.df = ENTRY.unpack_from(record, at)
         self._at = at + ENTRY.size
-        self._record = record if self.kind == RARE else b""
+        self._record = record
+        if self.kind != RARE:
+            self._place, self._presence_sum, self._body_sum = PLACE.unpack_from(record, self._at)
         self._bits = self._planes = self._documents = self._impacts = None
         self._sound = self.used = False
 
@@ -120,7 +122,7 @@ class Posting:
         if self.kind == RARE:
             bits = gather(self.documents(), family.width)
         else:
-            bits = int.from_bytes(family.block(self.place, family.width, self._sums[0]), "little")
+            bits = int.from_bytes(family.block(self._place, family.width, self._presence_sum), "little")
         self._bits = bits
         family.cache.charge(self, family.width)
         return bits
@@ -133,9 +135,9 @@ class Posting:
             own = own[bisect_left(own, first) : bisect_left(own, last)]
             return gather([number - first for number in own], (last - first + 7) // 8)
         if not self._sound:
-            family.block(self.place, family.width, self._sums[0])
+            family.block(self._place, family.width, self._presence_sum)
             self._sound = True
-        start = family.start + self.place
+        start = family.start + self._place
         return int.from_bytes(family.data[start + first // 8 : start + (last + 7) // 8], "little")
 
     def documents(self):
@@ -159,7 +161,7 @@ class Posting:
             raw, at = self._record, self._at
         else:
             size = (6 if scored else 4) * count
-            raw, at = family.block(self.place + family.width, size, self._sums[1]), 0
+            raw, at = family.block(self._place + family.width, size, self._body_sum), 0
         middle = at + 4 * count
         self._impacts = numbers(raw[middle : middle + 2 * count], "H") if scored else ()
         self._documents = numbers(raw[at:middle], "I")
@@ -173,7 +175,7 @@ class Posting:
     def _read_planes(self) -> list:
         family, count = self._family, self.plane_count
         width = family.width
-        raw = family.block(self.place + width, width * count, self._sums[1])
+        raw = family.block(self._place + width, width * count, self._body_sum)
         load = int.from_bytes
         planes = [load(raw[at : at + width], "little") for at in range(width * (count - 1), -1, -width)]
         self._sound, self._planes = True, planes
@@ -194,10 +196,10 @@ class Posting:
     def _pick_from_planes(self, documents: list) -> list:
         """Reads one byte of each plane, all in one slice, and takes the document's bit of each."""
         family, width = self._family, self._family.width
-        start = self.place + width
+        start = self._place + width
         size = width * self.plane_count
         if not self._sound:
-            family.block(start, size, self._sums[1])
+            family.block(start, size, self._body_sum)
             self._sound = True
         data, digits = family.data, DIGITS
         start += family.start

@@ -102,10 +102,10 @@ class Index:
 class Collection:
     """Documents of one kind, numbered in the order of their ids."""
 
-    __slots__ = ("_every", "_facets", "_ids", "_index", "_names", "_near", "_stored", "_tables", "_terms", "count", "name", "width")
+    __slots__ = ("_every", "_facets", "_ids", "_index", "_names", "_near", "_stored", "_tables", "_terms", "count", "kind", "width")
 
     def __init__(self, index: Index, name: str):
-        self._index, self.name = index, name
+        self._index, self.kind = index, name
         self._ids = index._dictionary(f"{name}/ids")
         self.count = self._ids.count
         #: bytes of a set of documents
@@ -126,15 +126,15 @@ class Collection:
 
     def id(self, document: int) -> str:
         """The id of a document; IndexError if there is none of this number."""
-        return self._ids.key(document).decode()
+        return str(self._ids.read(document)[2:], "utf-8")
 
     def stored(self, document: int, column: str) -> bytes:
         """What was stored for a document in a column, empty if nothing was; KeyError if there is no such column."""
         records = self._stored.get(column)
         if records is None:
-            section = f"{self.name}/stored/{column}"
+            section = f"{self.kind}/stored/{column}"
             if section not in self._index._sections:
-                raise KeyError(f"collection {self.name} stores no column {column!r}")
+                raise KeyError(f"collection {self.kind} stores no column {column!r}")
             records = self._stored[column] = self._index._records(section)
         return records.read(document)
 
@@ -217,12 +217,12 @@ class Collection:
 
     def _faceted(self) -> Family:
         if self._facets is None:
-            self._facets = self._index._family(f"{self.name}/facets", self.count)
+            self._facets = self._index._family(f"{self.kind}/facets", self.count)
         return self._facets
 
     def _named(self) -> Family:
         if self._names is None:
-            self._names = self._index._family(f"{self.name}/names", self.count)
+            self._names = self._index._family(f"{self.kind}/names", self.count)
         return self._names
 
     def _under(self, family: Family, prefix: bytes, limit: int) -> list:
@@ -235,7 +235,7 @@ class Collection:
         if near is None:
             from mdexa.index.near import Near
 
-            section = f"{self.name}/{kind}.near"
+            section = f"{self.kind}/{kind}.near"
             order = self._index._records(f"{section}.order")
             lanes = Near.count(order)
             near = self._near[kind] = Near(family, self._index._family(section, lanes), order)

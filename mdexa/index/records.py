@@ -1,8 +1,15 @@
 """Reading the parts of a section: records by number, and a dictionary of sorted keys. Every record is checked when read."""
 
+from __future__ import annotations
+
 from zlib import crc32
 
 from mdexa.index.layout import ROW, ROW_SIZE, damaged, section_seed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from mmap import mmap
 
 _NUMBER = ROW.__class__("<I")
 
@@ -13,28 +20,32 @@ class Records:
     A damaged row of the table of places is found as well: it leads to bytes whose checksum is another.
     """
 
-    __slots__ = ("_data", "_rows", "_seed", "_size", "_start", "count", "name", "path")
+    __slots__ = ("count", "name", "path", "read")
 
-    def __init__(self, path: str, data, name: str, section: tuple):
-        self._start, self._size, self.count = section
-        self._data, self._seed = data, section_seed(name)
-        self._rows = self._start + self._size - ROW_SIZE * self.count - 8
+    def __init__(self, path: str, data: mmap, name: str, section: tuple[int, int, int]):
+        start, size, self.count = section
         self.path, self.name = path, name
-        if self._rows < self._start:
-            raise damaged(path, f"the length of {name}", f"room for {self.count} records", f"{self._size} bytes")
+        rows = start + size - ROW_SIZE * self.count - 8
+        if rows < start:
+            raise damaged(path, f"the length of {name}", f"room for {self.count} records", f"{size} bytes")
+        #: read(number) -> bytes. IndexError if there is none of this number, IndexDamaged if it is not as written.
+        self.read = self._reader(data, start, rows)
 
-    def read(self, number: int) -> bytes:
-        """One record. IndexError if there is none of this number, IndexDamaged if it is not as it was written."""
-        if not 0 <= number < self.count:
-            raise IndexError(f"{self.name} has {self.count} records, and none of number {number}")
-        start, expected, end = ROW.unpack_from(self._data, self._rows + ROW_SIZE * number)
-        if 0 <= start <= end <= self._size:
-            record = self._data[self._start + start : self._start + end]
-            found = crc32(record, self._seed + number)
-            if found == expected:
-                return record
-            raise damaged(self.path, f"{self.name}, record {number}", f"{expected:08x}", f"{found:08x}")
-        raise damaged(self.path, f"{self.name}, the place of record {number}", f"at most {self._size}", end)
+    def _reader(self, data: mmap, start: int, rows: int) -> Callable[[int], bytes]:
+        # A function with its own names: it is called for every key and every id, and looks nothing up in `self`.
+        row, seed, count, size = ROW.unpack_from, section_seed(self.name), self.count, rows - start
+
+        def read(number: int) -> bytes:
+            if 0 <= number < count:
+                place, expected, end = row(data, rows + ROW_SIZE * number)
+                if place <= end <= size:
+                    record = data[start + place : start + end]
+                    if crc32(record, seed + number) == expected:
+                        return record
+                raise damaged(self.path, f"record {number} of {self.name}", "as its checksum says", "altered")
+            raise IndexError(f"{self.name} has {count} records, and none of number {number}")
+
+        return read
 
 
 class Dictionary:
@@ -44,10 +55,12 @@ class Dictionary:
     each of its keys, then the numbers of their records (u32).
     """
 
-    __slots__ = ("_buckets", "_mask", "_records", "count")
+    __slots__ = ("_bucket", "_mask", "count", "read")
 
     def __init__(self, records: Records, buckets: Records):
-        self._records, self._buckets = records, buckets
+        #: the record of a number
+        self.read = records.read
+        self._bucket = buckets.read
         self._mask = buckets.count - 1
         self.count = records.count
         if buckets.count & self._mask or not buckets.count:
@@ -56,13 +69,13 @@ class Dictionary:
     def find(self, key: bytes):
         """(number, record, where its entry begins) of a key, or None."""
         mark = crc32(key)
-        bucket = self._buckets.read(mark & self._mask)
+        bucket = self._bucket(mark & self._mask)
         mark >>= 24
         size, end = len(key), len(bucket) // 5
         at = bucket.find(mark, 0, end)
         while at >= 0:
             number = _NUMBER.unpack_from(bucket, end + 4 * at)[0]
-            record = self._records.read(number)
+            record = self.read(number)
             if record.startswith(key, 2) and record[0] | record[1] << 8 == size:
                 return number, record, 2 + size
             at = bucket.find(mark, at + 1, end)
@@ -70,12 +83,12 @@ class Dictionary:
 
     def key(self, number: int) -> bytes:
         """The key of this number."""
-        record = self._records.read(number)
+        record = self.read(number)
         return record[2 : 2 + (record[0] | record[1] << 8)]
 
     def record(self, number: int):
         """(key, record, where its entry begins) of this number."""
-        record = self._records.read(number)
+        record = self.read(number)
         end = 2 + (record[0] | record[1] << 8)
         return record[2:end], record, end
 

@@ -4,12 +4,12 @@ from array import array
 from collections.abc import Iterator
 from heapq import merge
 from struct import Struct
-from tempfile import TemporaryFile
 
 #: length of the key, field, number of postings
 _HEAD = Struct("<HBI")
 #: A posting is the sequence number of its document above so many bits of frequency.
 TIMES_BITS = 16
+LONGEST_KEY = 4096
 MOST_TIMES = (1 << TIMES_BITS) - 1
 
 
@@ -30,6 +30,8 @@ class Runs:
             posting = base | (count if count < MOST_TIMES else MOST_TIMES)
             held = buffer.get(key)
             if held is None:
+                if len(key) > LONGEST_KEY:
+                    raise ValueError(f"a key of {len(key)} characters is too long (at most {LONGEST_KEY}): {key[:40]!r}...")
                 buffer[key] = array("Q", (posting,))
             else:
                 held.append(posting)
@@ -38,6 +40,8 @@ class Runs:
             self._write_run()
 
     def _write_run(self) -> None:
+        from tempfile import TemporaryFile
+
         file = TemporaryFile(dir=self._folder)
         self._runs.append(file)
         for key, field, postings in self._sorted_buffers():

@@ -16,7 +16,9 @@ def id_is_file_name(card: Draft[Card], _drafts: Drafts) -> Iterator[Finding]:
     if card.value.id != stem:
         message = f"the id is {quote(card.value.id)}, and the file is called {quote(stem + '.yaml')}"
         remedy = f"write `id: {stem}`, or rename the file to {card.value.id}.yaml"
-        yield card.error("meaning/id-not-file-name", ("id",), message, remedy, got=card.value.id, expected=(stem,))
+        yield card.error(
+            "meaning/id-not-file-name", ("id",), message, remedy, got=card.value.id, expected=(stem,)
+        )
 
 
 def names_belong_to_one_card(drafts: Drafts) -> Iterator[Finding]:
@@ -27,7 +29,9 @@ def names_belong_to_one_card(drafts: Drafts) -> Iterator[Finding]:
             folded = fold_name(name)
             if not folded:
                 message = f"nothing is left of {quote(name)} without spaces and punctuation"
-                yield card.error("meaning/name-empty", path, message, "write a name that has letters or digits", got=name)
+                yield card.error(
+                    "meaning/name-empty", path, message, "write a name that has letters or digits", got=name
+                )
                 continue
             owner = owners.setdefault(folded, card)
             if owner is not card:

@@ -10,6 +10,8 @@ from mdexa.expressions import BadExpression, keys, parse, spdx_keys
 from mdexa.purposes import permits
 
 _OWN = "LicenseRef-"
+#: So many unused entries are named; the rest are counted.
+_LISTED = 8
 _SHARED_ALIKE = ("redistribution", "derived_data_release", "model_release")
 
 
@@ -24,7 +26,9 @@ def keys_exist(card: Draft[Card], drafts: Drafts) -> Iterator[Finding]:
             yield from _expression(card, (*row.path, "licence"), str(row.statement.licence), legal)
         for place, known in enumerate(row.statement.items.known if row.statement.items else ()):
             if known.licence != NO_LICENCE and known.licence not in legal:
-                yield _unknown(card, (*row.path, "items", "known", place, "licence"), known.licence, (*legal, NO_LICENCE))
+                yield _unknown(
+                    card, (*row.path, "items", "known", place, "licence"), known.licence, (*legal, NO_LICENCE)
+                )
 
 
 def _expression(card: Draft[Card], path: Path, text: str, legal: tuple[str, ...]) -> Iterator[Finding]:
@@ -32,7 +36,7 @@ def _expression(card: Draft[Card], path: Path, text: str, legal: tuple[str, ...]
         named = keys(parse(text))
     except BadExpression as error:
         message = f"{quote(text)} is no licence expression: {error}"
-        remedy = "write one key, or keys joined by AND, OR and parentheses; a text without a key goes to `says` and `terms`"
+        remedy = "write one key, or keys joined by AND, OR, ( ); a one-off text goes to `says` and `terms`"
         yield card.error("meaning/licence-expression", path, message, remedy, got=text)
         return
     for key in named:
@@ -42,7 +46,10 @@ def _expression(card: Draft[Card], path: Path, text: str, legal: tuple[str, ...]
 
 def _unknown(card: Draft[Card], path: Path, key: str, legal: tuple[str, ...]) -> Finding:
     message = f"the licence table has no entry {quote(key)}"
-    remedy = f"{choose(key, legal)} A text that is missing there is added to licences.yaml; a one-off text goes to `says` and `terms`."
+    missing = (
+        "A text that is missing there is added to licences.yaml; a one-off text goes to `says` and `terms`."
+    )
+    remedy = f"{choose(key, legal)} {missing}"
     return card.error("meaning/no-such-licence", path, message, remedy, got=key, expected=near(key, legal))
 
 
@@ -53,7 +60,9 @@ def entries_are_unique(drafts: Drafts) -> Iterator[Finding]:
         first = seen.setdefault(licence.key.casefold(), licence.key)
         if first is not licence.key:
             message = f"the table has an entry {quote(first)} already"
-            yield table.error("meaning/licence-repeated", (*place, "key"), message, "merge the two", got=licence.key)
+            yield table.error(
+                "meaning/licence-repeated", (*place, "key"), message, "merge the two", got=licence.key
+            )
 
 
 def keys_are_spdx(drafts: Drafts) -> Iterator[Finding]:
@@ -62,13 +71,22 @@ def keys_are_spdx(drafts: Drafts) -> Iterator[Finding]:
     for place, licence, table in _entries(drafts):
         key = licence.key
         if key in (AS_UPSTREAM, NO_LICENCE):
-            yield table.error("meaning/licence-key", (*place, "key"), f"{quote(key)} is a word with a meaning of its own", "choose another key")
+            yield table.error(
+                "meaning/licence-key",
+                (*place, "key"),
+                f"{quote(key)} is a word with a meaning of its own",
+                "choose another key",
+            )
         elif not key.startswith(_OWN) and key not in known:
             message = f"{quote(key)} is no id of the SPDX list"
             spdx = tuple(sorted(name for name in known if not name.startswith(_OWN)))
             close = near(key, spdx)
-            remedy = f"write the SPDX id ({', '.join(close) or 'none is near'}), or `{_OWN}{key}` for a text that SPDX does not list"
-            yield table.error("meaning/licence-key", (*place, "key"), message, remedy, got=key, expected=close)
+            remedy = (
+                f"write the SPDX id ({', '.join(close) or 'none is near'}), or `{_OWN}{key}` if SPDX has none"
+            )
+            yield table.error(
+                "meaning/licence-key", (*place, "key"), message, remedy, got=key, expected=close
+            )
 
 
 def unread_texts_permit_nothing_by_text(drafts: Drafts) -> Iterator[Finding]:
@@ -78,7 +96,13 @@ def unread_texts_permit_nothing_by_text(drafts: Drafts) -> Iterator[Finding]:
             if licence.text_read == "no" and ruling.basis == "text" and permits(ruling.value):
                 message = f"{quote(column)} is permitted by a text that was not read"
                 remedy = "read the text and write `text_read: yes`, or name the basis that there is"
-                yield table.error("meaning/unread-text-permits", (*place, "columns", column, "basis"), message, remedy, got="text")
+                yield table.error(
+                    "meaning/unread-text-permits",
+                    (*place, "columns", column, "basis"),
+                    message,
+                    remedy,
+                    got="text",
+                )
 
 
 def words_state_nothing(drafts: Drafts) -> Iterator[Finding]:
@@ -86,9 +110,15 @@ def words_state_nothing(drafts: Drafts) -> Iterator[Finding]:
     for place, licence, table in _entries(drafts):
         for column, ruling in licence.columns.items():
             if licence.kind == "word" and ruling.value != "unstated":
-                message = f"{quote(licence.key)} is a bare word, and {quote(column)} has the value {quote(ruling.value)}"
+                message = f"{quote(licence.key)} is a bare word, and {quote(column)} is {quote(ruling.value)}"
                 remedy = "write `unstated` in every column, or another `kind` if there is a text"
-                yield table.error("meaning/word-states", (*place, "columns", column, "value"), message, remedy, got=ruling.value)
+                yield table.error(
+                    "meaning/word-states",
+                    (*place, "columns", column, "value"),
+                    message,
+                    remedy,
+                    got=ruling.value,
+                )
 
 
 def conditions_are_named(drafts: Drafts) -> Iterator[Finding]:
@@ -98,7 +128,9 @@ def conditions_are_named(drafts: Drafts) -> Iterator[Finding]:
             if ruling.value == "allowed_with_conditions" and not _has_condition(licence, column):
                 message = f"no condition of {quote(licence.key)} holds for {quote(column)}"
                 remedy = "add it under `conditions`, or write `allowed` if there is none"
-                yield table.error("meaning/condition-missing", (*place, "columns", column, "value"), message, remedy)
+                yield table.error(
+                    "meaning/condition-missing", (*place, "columns", column, "value"), message, remedy
+                )
 
 
 def _has_condition(licence: Licence, column: str) -> bool:
@@ -116,10 +148,12 @@ def entries_are_used(drafts: Drafts) -> Iterator[Finding]:
             used |= set(_keys_of(row.statement.licence))
     if drafts.broken:
         return  # a card that cannot be read may name it
-    for place, licence, table in _entries(drafts):
-        if licence.key not in used:
-            message = f"no card names {quote(licence.key)}"
-            yield table.warning("meaning/licence-unused", (*place, "key"), message, "take it out, or name it where it applies")
+    unused = [licence.key for _, licence, _ in _entries(drafts) if licence.key not in used]
+    if unused and drafts.licences is not None:
+        message = f"{len(unused)} entries are named by no card: {', '.join(unused[:_LISTED])}"
+        message += " and others" if len(unused) > _LISTED else ""
+        remedy = "leave those that a reader will look for, and take the others out"
+        yield drafts.licences.warning("meaning/licence-unused", ("licences",), message, remedy)
 
 
 def _keys_of(expression: str | None) -> tuple[str, ...]:

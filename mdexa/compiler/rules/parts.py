@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from mdexa.card import WHOLE_PART, Access, Card, Part, Reading, Relation, Statement
-from mdexa.compiler.draft import Draft, Drafts, Step, of_each_card, walk
+from mdexa.compiler.draft import Draft, Drafts, Step, of_each_card
 from mdexa.compiler.finding import Finding, quote
 from mdexa.compiler.nearest import choose
 
@@ -16,7 +16,7 @@ def part_ids(card: Card) -> tuple[str, ...]:
 
 
 def whole_of(card: Card) -> tuple[str, ...]:
-    """The parts that make up the whole: current, of data or annotations, no copies; of a card of weights, these."""
+    """The parts that make up the whole: current data and annotations, no copies; else weights."""
     if not card.parts:
         return (WHOLE_PART,)
     own = [part for part in card.parts if part.current == "yes" and part.copy_of is None]
@@ -32,7 +32,9 @@ def ids_are_unique(card: Draft[Card], _drafts: Drafts) -> Iterator[Finding]:
     for place, part in enumerate(card.value.parts):
         if part.id in seen:
             message = f"two parts are called {quote(part.id)}"
-            yield card.error("meaning/part-repeated", ("parts", place, "id"), message, "give one another id", got=part.id)
+            yield card.error(
+                "meaning/part-repeated", ("parts", place, "id"), message, "give one another id", got=part.id
+            )
         seen.add(part.id)
 
 
@@ -44,10 +46,14 @@ def ids_are_not_reserved(card: Draft[Card], _drafts: Drafts) -> Iterator[Finding
         path = ("parts", place, "id")
         if part.id == WHOLE_PART:
             message = "`all` is the only part of a card that has no parts"
-            yield card.error("meaning/part-reserved", path, message, "say what the part holds: images, labels, rest")
+            yield card.error(
+                "meaning/part-reserved", path, message, "say what the part holds: images, labels, rest"
+            )
         elif part.id == REST and len(parts) == 1:
             message = "`rest` is what other parts leave over, and there is no other"
-            yield card.error("meaning/part-reserved", path, message, "leave `parts` out: the card is one part by itself")
+            yield card.error(
+                "meaning/part-reserved", path, message, "leave `parts` out: the card is one part by itself"
+            )
 
 
 @of_each_card
@@ -56,11 +62,15 @@ def some_part_is_current(card: Draft[Card], _drafts: Drafts) -> Iterator[Finding
     if whole_of(card.value):
         return
     if any(part.current == "yes" for part in card.value.parts):
-        message = "no current part makes up the whole: those that are current are copies, or weights beside old data"
-        remedy = "set `current: yes` on the data that the publisher gives out today, and leave `copy_of` out there"
+        message = "the parts that are current are copies, or weights beside old data, and make up no whole"
+        remedy = (
+            "set `current: yes` on the data that the publisher gives out today, and leave `copy_of` out there"
+        )
     else:
         message = "no part is current"
-        remedy = "set `current: yes` on what the publisher gives out today; what is gone is said by `availability`"
+        remedy = (
+            "set `current: yes` on what the publisher gives out today; what is gone is said by `availability`"
+        )
     yield card.error("meaning/no-current-part", ("parts",), message, remedy)
 
 
@@ -75,7 +85,9 @@ def copies_copy_an_original(card: Draft[Card], _drafts: Drafts) -> Iterator[Find
         wrong = _wrong_copy(part, original)
         if wrong:
             remedy = "name the part that the publisher serves itself"
-            yield card.error("meaning/copy-of-no-original", ("parts", place, "copy_of"), wrong, remedy, got=original.id)
+            yield card.error(
+                "meaning/copy-of-no-original", ("parts", place, "copy_of"), wrong, remedy, got=original.id
+            )
 
 
 def _wrong_copy(part: Part, original: Part) -> str:
@@ -94,7 +106,9 @@ def separable_parts_say_how(card: Draft[Card], _drafts: Drafts) -> Iterator[Find
     for place, part in enumerate(card.value.parts):
         if part.separable == "yes" and part.how is None:
             message = f"{quote(part.id)} is separable, and nothing says by what"
-            remedy = "add `how`: the file, column or folder that tells its items apart; else `separable: unknown`"
+            remedy = (
+                "add `how`: the file, column or folder that tells its items apart; else `separable: unknown`"
+            )
             yield card.error("meaning/separable-without-how", ("parts", place, "separable"), message, remedy)
 
 
@@ -105,21 +119,33 @@ def counts_have_units(card: Draft[Card], _drafts: Drafts) -> Iterator[Finding]:
         if (part.n is None) != (part.unit is None):
             has, lacks = ("n", "unit") if part.unit is None else ("unit", "n")
             message = f"{quote(part.id)} has {quote(has)} and no {quote(lacks)}"
-            yield card.error("meaning/count-without-unit", ("parts", place, has), message, f"add `{lacks}`, or take `{has}` out")
+            yield card.error(
+                "meaning/count-without-unit",
+                ("parts", place, has),
+                message,
+                f"add `{lacks}`, or take `{has}` out",
+            )
 
 
 @of_each_card
 def named_parts_exist(card: Draft[Card], _drafts: Drafts) -> Iterator[Finding]:
     """Whoever names a part of this card names one that it has."""
     legal = part_ids(card.value)
-    for path, name in _named(card.value):
+    for path, name in _named(card):
         # The statements of an external upstream cannot speak of parts; `externals_are_one_part` says so.
         if name not in legal and "external" not in path:
-            yield card.error("meaning/no-such-part", path, _no_part(name), _which_part(name, card.value), got=name, expected=legal)
+            yield card.error(
+                "meaning/no-such-part",
+                path,
+                _no_part(name),
+                _which_part(name, card.value),
+                got=name,
+                expected=legal,
+            )
 
 
-def _named(card: Card) -> Iterator[tuple[Step, str]]:
-    for path, node in walk(card):
+def _named(card: Draft[Card]) -> Iterator[tuple[Step, str]]:
+    for path, node in card.nodes:
         if isinstance(node, Statement | Reading | Access):
             for place, name in enumerate(node.parts):
                 yield (*path, "parts", place), name

@@ -15,7 +15,14 @@ def silence_was_read_by_us(card: Draft[Card], _drafts: Drafts) -> Iterator[Findi
             message = "that a place says nothing is claimed of somebody else's copy of it"
             remedy = "read the place itself, or write `result: unreadable`"
             path = ("readings", place, "result")
-            yield card.error("meaning/silence-not-read", path, message, remedy, got="third_party_copy", expected=("live", "stored_copy"))
+            yield card.error(
+                "meaning/silence-not-read",
+                path,
+                message,
+                remedy,
+                got="third_party_copy",
+                expected=("live", "stored_copy"),
+            )
 
 
 @of_each_card

@@ -1,0 +1,101 @@
+"""The catalogue as a user of the library meets it: open it, ask it."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from mdexa import results
+from mdexa.holdings import Holdings, default_path
+from mdexa.operations import run
+from mdexa.results import CatalogueStamp
+
+
+class Catalogue:
+    """A frozen catalogue. Immutable, thread-safe, and answers from one local file.
+
+    Every method takes the fields of the operation's params (`mdexa.params`) and gives its result (`mdexa.results`):
+    a frozen struct that shows itself in a notebook and turns into plain dicts (`to_dict`) and data frames (`to_pandas`).
+    """
+
+    def __init__(self, holdings: Holdings) -> None:
+        self._holdings = holdings
+
+    @property
+    def stamp(self) -> CatalogueStamp:
+        """Name, version and day of the catalogue, and how many datasets it holds."""
+        return self._holdings.stamp
+
+    @property
+    def path(self) -> Path:
+        """The index file."""
+        return self._holdings.path
+
+    @property
+    def digest(self) -> str:
+        """The digest of the index's content, in hexadecimal: two catalogues with one digest are the same."""
+        return str(self._holdings.index.digest)
+
+    def __len__(self) -> int:
+        return len(self._holdings.datasets)
+
+    def __repr__(self) -> str:
+        stamp = self.stamp
+        return f"<{stamp.name} {stamp.version}, as of {stamp.as_of}: {stamp.datasets} datasets>"
+
+    def search(self, query: str = "", **request: Any) -> results.SearchResult:
+        """Ranked datasets. `like`, `filters`, `usable_for`, `count_by`, `limit`, `cursor`: see `SearchParams`."""
+        return self.run("search", {"query": query, **request})
+
+    def card(self, *datasets: str, **request: Any) -> results.CardResult:
+        """One to five cards. `sections`: see `CardParams`."""
+        return self.run("card", {"datasets": datasets, **request})
+
+    def evidence(self, *datasets: str, **request: Any) -> results.EvidenceResult:
+        """Every statement on one to five datasets. `purposes`, `setting`, `part`: see `EvidenceParams`."""
+        return self.run("evidence", {"datasets": datasets, **request})
+
+    def facets(self, *facets: str, **request: Any) -> results.FacetsResult:
+        """Counts by facet. `query`, `filters`, `usable_for`: see `FacetsParams`."""
+        return self.run("facets", {"facets": facets, **request})
+
+    def access(self, *datasets: str) -> results.AccessResult:
+        """The publisher's route to one to five datasets."""
+        return self.run("access", {"datasets": datasets})
+
+    def similar(self, dataset: str, **request: Any) -> results.SimilarResult:
+        """Substitutes. `filters`, `usable_for`, `limit`: see `SimilarParams`. NoSuchDataset for an unknown name."""
+        return self.run("similar", {"dataset": dataset, **request})
+
+    def check(self, *datasets: str, **request: Any) -> results.CheckResult:
+        """Verdicts on 1 to 500 datasets. `purposes`, `setting`, `part`: see `CheckParams`."""
+        return self.run("check", {"datasets": _flat(datasets), **request})
+
+    def passages(self, phrase: str, **request: Any) -> results.PassagesResult:
+        """Passages that answer a phrase. `datasets`, `limit`, `cursor`: see `PassagesParams`."""
+        return self.run("passages", {"phrase": phrase, **request})
+
+    def explain(
+        self, dataset: str, *, purpose: str | None = None, setting: str = "both", part: str | None = None
+    ) -> str:
+        """The derivation of a dataset's verdicts, rule by rule, as text. NoSuchDataset for an unknown name."""
+        from mdexa.explanation import explain
+
+        return explain(self._holdings, dataset, purpose=purpose, setting=setting, part=part)
+
+    def run(self, operation: str, request: dict[str, Any]) -> Any:
+        """An operation by its name, for a plain request: what every face does. BadQuery if the request is illegal."""
+        return run(self._holdings, operation, request)
+
+
+def _flat(names: Iterable[Any]) -> tuple[Any, ...]:
+    """Names as arguments, or one list of them."""
+    given = tuple(names)
+    return tuple(given[0]) if len(given) == 1 and isinstance(given[0], list | tuple) else given
+
+
+def open_catalogue(path: str | Path | None = None) -> Catalogue:
+    """The catalogue in an index file: the one named, else MDEXA_INDEX, else the one that came with the package.
+
+    Raises IndexMissing, IndexForeign, IndexVersionMismatch or IndexDamaged, each with the way out.
+    """
+    return Catalogue(Holdings(Path(path) if path is not None else default_path()))

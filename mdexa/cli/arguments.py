@@ -1,0 +1,240 @@
+"""What the command line takes. Everything of a command that is costly is imported when it runs."""
+
+import argparse
+from collections.abc import Callable
+from typing import Any
+
+from mdexa.cli import commands
+from mdexa.purposes import PURPOSES
+from mdexa.version import __version__
+
+SECTIONS = (
+    "summary",
+    "facts",
+    "counts",
+    "parts",
+    "access",
+    "availability",
+    "history",
+    "relations",
+    "problems",
+    "verdict",
+    "statements",
+)
+SETTINGS = ("commercial", "noncommercial", "both")
+FORMATTER = argparse.RawDescriptionHelpFormatter
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(
+        prog="mdexa",
+        description="Biomedical datasets: which fit, whether you may use them, on what evidence, how to get them.",
+        epilog="exit codes: 0 found or fine; 1 nothing found, findings, or not every asked purpose permits; 2 wrong use",
+        formatter_class=FORMATTER,
+    )
+    top.add_argument("--version", action="version", version=f"mdexa {__version__}")
+    subparsers = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for add in (_search, _check, _explain, _card, _evidence, _access, _facets, _similar, _passages, _info):
+        add(subparsers)
+    _validate(subparsers)
+    _build(subparsers)
+    return top
+
+
+def _command(
+    subparsers: Any, name: str, help_text: str, run: Callable[[argparse.Namespace], int], *examples: str
+) -> argparse.ArgumentParser:
+    epilog = "examples:\n" + "\n".join(f"  {example}" for example in examples)
+    command: argparse.ArgumentParser = subparsers.add_parser(
+        name, help=help_text, description=help_text, epilog=epilog, formatter_class=FORMATTER
+    )
+    command.set_defaults(command=run)
+    return command
+
+
+def _query_command(
+    subparsers: Any, name: str, help_text: str, run: Callable[[argparse.Namespace], int], *examples: str
+) -> argparse.ArgumentParser:
+    command = _command(subparsers, name, help_text, run, *examples)
+    command.add_argument("--json", action="store_true", help="print the result as JSON")
+    command.add_argument("--index", metavar="PATH", help="the index file to ask (default: MDEXA_INDEX, else the one that came with mdexa)")
+    return command
+
+
+def _narrowing(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--filter",
+        metavar="FACET=VALUE",
+        action="append",
+        default=[],
+        help="keep datasets with this value; several of one facet: any of them; see `mdexa facets`",
+    )
+    command.add_argument(
+        "--usable-for", metavar="PURPOSE[/SETTING]", help=f"keep what may be used for: {', '.join(PURPOSES)}"
+    )
+    command.add_argument(
+        "--basis", choices=("final", "own"), default="final", help="with --usable-for: after all upstreams, or the publisher alone"
+    )
+
+
+def _paging(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--limit", type=int, default=10, metavar="N", help="rows to show, 1 to 50 (default 10)")
+    command.add_argument("--cursor", metavar="CURSOR", help="go on where the answer before was cut")
+
+
+def _purposes(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--purpose", action="append", default=[], metavar="PURPOSE", help=f"one or several of {', '.join(PURPOSES)}"
+    )
+    command.add_argument("--setting", choices=SETTINGS, default="both", help="whether somebody earns (default both)")
+    command.add_argument("--part", metavar="PART", help="only this part of the dataset")
+
+
+def _search(subparsers: Any) -> None:
+    command = _query_command(
+        subparsers,
+        "search",
+        "Ranked datasets for words in any language of the vocabulary.",
+        commands.search,
+        'mdexa search "kidney tumour CT segmentation"',
+        "mdexa search 胸片 --usable-for commercial_product",
+        "mdexa search sepsis --filter access_kind=open --count-by licence_status",
+    )
+    command.add_argument("query", nargs="*", help="words; none need match, rows rank by how many do")
+    command.add_argument("--like", metavar="DATASET", help="rank by likeness to a dataset")
+    command.add_argument("--count-by", action="append", default=[], metavar="FACET", help="count the matches by a facet")
+    _narrowing(command)
+    _paging(command)
+
+
+def _check(subparsers: Any) -> None:
+    command = _query_command(
+        subparsers,
+        "check",
+        "Whether datasets may be used for some purposes: verdicts by part, with reasons and evidence.",
+        commands.check,
+        "mdexa check kits19 medmnist --purpose commercial_product",
+        "mdexa check mimic-iv --purpose third_party_api --setting noncommercial",
+    )
+    command.add_argument("dataset", nargs="+", help="ids, names or aliases, up to 500")
+    _purposes(command)
+
+
+def _explain(subparsers: Any) -> None:
+    command = _query_command(
+        subparsers,
+        "explain",
+        "The derivation of a verdict, rule by rule.",
+        commands.explain,
+        "mdexa explain kits19 --purpose commercial_product --part images",
+    )
+    command.add_argument("dataset", help="an id, name or alias")
+    command.add_argument("--purpose", metavar="PURPOSE", help=f"one of {', '.join(PURPOSES)} (default: all)")
+    command.add_argument("--setting", choices=SETTINGS, default="both")
+    command.add_argument("--part", metavar="PART", help="only this part")
+
+
+def _card(subparsers: Any) -> None:
+    command = _query_command(
+        subparsers,
+        "card",
+        "One to five cards, by sections.",
+        commands.card,
+        "mdexa card ham10000 --section summary --section counts",
+        "mdexa card kits19 abdomenct-1k --section relations",
+    )
+    command.add_argument("dataset", nargs="+", help="ids, names or aliases, up to 5")
+    command.add_argument("--section", action="append", default=[], choices=SECTIONS, help="may be repeated (default: all but statements)")
+
+
+def _evidence(subparsers: Any) -> None:
+    command = _query_command(
+        subparsers,
+        "evidence",
+        "Every statement on a dataset, which decide, and which are left out and why.",
+        commands.evidence,
+        "mdexa evidence medmnist --purpose commercial_product",
+    )
+    command.add_argument("dataset", nargs="+", help="ids, names or aliases, up to 5")
+    _purposes(command)
+
+
+def _access(subparsers: Any) -> None:
+    command = _query_command(
+        subparsers, "access", "The publisher's route to the data, in steps.", commands.access, "mdexa access mimic-iv"
+    )
+    command.add_argument("dataset", nargs="+", help="ids, names or aliases, up to 5")
+
+
+def _facets(subparsers: Any) -> None:
+    command = _query_command(
+        subparsers,
+        "facets",
+        "How many datasets have each value of a facet, under filters.",
+        commands.facets,
+        "mdexa facets licence_status access_kind",
+        "mdexa facets topic --filter modality=computed-tomography",
+    )
+    command.add_argument("facet", nargs="*", help="facets to count (default: all)")
+    command.add_argument("--query", default="", help="count only what matches these words")
+    _narrowing(command)
+
+
+def _similar(subparsers: Any) -> None:
+    command = _query_command(
+        subparsers,
+        "similar",
+        "Substitutes for a dataset, with what is shared and what differs.",
+        commands.similar,
+        "mdexa similar kits19 --usable-for commercial_product",
+    )
+    command.add_argument("dataset", help="an id, name or alias")
+    command.add_argument("--limit", type=int, default=10, metavar="N", help="rows to show, 1 to 50 (default 10)")
+    _narrowing(command)
+
+
+def _passages(subparsers: Any) -> None:
+    command = _query_command(
+        subparsers,
+        "passages",
+        "The passages of cards that answer a phrase, with source, date and trust.",
+        commands.passages,
+        'mdexa passages "de-identified" --dataset mimic-iv',
+    )
+    command.add_argument("phrase", nargs="+", help="words or a phrase")
+    command.add_argument("--dataset", action="append", default=[], metavar="NAME", help="only in the card of this dataset")
+    _paging(command)
+
+
+def _info(subparsers: Any) -> None:
+    _query_command(subparsers, "info", "Which catalogue this is, and what it holds.", commands.info, "mdexa info")
+
+
+def _validate(subparsers: Any) -> None:
+    command = _command(
+        subparsers,
+        "validate",
+        "Check a catalogue folder: every problem with file, line and remedy.",
+        commands.validate,
+        "mdexa validate",
+        "mdexa validate my-catalogue --json",
+    )
+    command.add_argument("catalogue", nargs="?", default="catalogue", help="the folder (default: catalogue)")
+    command.add_argument("--json", action="store_true", help="print the findings as JSON")
+    command.add_argument("--warnings", action="store_true", help="show every warning, not only their number")
+
+
+def _build(subparsers: Any) -> None:
+    command = _command(
+        subparsers,
+        "build",
+        "Compile a catalogue folder into an index file; on any error nothing is written.",
+        commands.build,
+        "mdexa build",
+        "mdexa build my-catalogue --target my.mdexa",
+    )
+    command.add_argument("catalogue", nargs="?", default="catalogue", help="the folder (default: catalogue)")
+    command.add_argument("--target", default="build/catalogue.mdexa", metavar="PATH", help="the index file (default: build/catalogue.mdexa)")
+    command.add_argument("--json", action="store_true", help="print the findings as JSON")
+    command.add_argument("--warnings", action="store_true", help="show every warning, not only their number")

@@ -1,0 +1,214 @@
+"""What each command does: a request from the arguments, one operation, and its result as lines or JSON."""
+
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import Any
+
+from mdexa.errors import BadQuery
+from mdexa.purposes import permits
+
+
+def search(arguments: Namespace) -> int:
+    """`mdexa search`: 0 if something matches, 1 if nothing does."""
+    request = _narrowed(arguments)
+    request |= {"query": " ".join(arguments.query), "limit": arguments.limit, "count_by": arguments.count_by}
+    request |= {"like": arguments.like} if arguments.like else {}
+    request |= {"cursor": arguments.cursor} if arguments.cursor else {}
+    result = _answer(arguments, "search", request)
+    return 0 if result.total else 1
+
+
+def check(arguments: Namespace) -> int:
+    """`mdexa check`: 0 only if every asked purpose permits for every dataset."""
+    request = {"datasets": arguments.dataset, "purposes": arguments.purpose, "setting": arguments.setting}
+    request |= {"part": arguments.part} if arguments.part else {}
+    result = _answer(arguments, "check", request)
+    return 0 if all(permits(value) for value in result.combined.values()) else 1
+
+
+def explain(arguments: Namespace) -> int:
+    """`mdexa explain`: 0 once it is explained."""
+    from mdexa.catalogue import open_catalogue
+    from mdexa.cli.paper import clean
+
+    text = open_catalogue(arguments.index).explain(
+        arguments.dataset, purpose=arguments.purpose, setting=arguments.setting, part=arguments.part
+    )
+    if arguments.json:
+        _print_json({"dataset": arguments.dataset, "derivation": text.splitlines()})
+    else:
+        print("\n".join(clean(line) for line in text.splitlines()))
+    return 0
+
+
+def card(arguments: Namespace) -> int:
+    """`mdexa card`: 0 if every name is a dataset."""
+    sections = arguments.section or [
+        "summary",
+        "facts",
+        "counts",
+        "access",
+        "availability",
+        "verdict",
+        "relations",
+        "history",
+        "problems",
+    ]
+    result = _answer(arguments, "card", {"datasets": arguments.dataset, "sections": sections})
+    return 1 if result.unresolved else 0
+
+
+def evidence(arguments: Namespace) -> int:
+    """`mdexa evidence`: 0 if every name is a dataset."""
+    request = {"datasets": arguments.dataset, "purposes": arguments.purpose, "setting": arguments.setting}
+    request |= {"part": arguments.part} if arguments.part else {}
+    return 1 if _answer(arguments, "evidence", request).unresolved else 0
+
+
+def access(arguments: Namespace) -> int:
+    """`mdexa access`: 0 if every name is a dataset."""
+    return 1 if _answer(arguments, "access", {"datasets": arguments.dataset}).unresolved else 0
+
+
+def facets(arguments: Namespace) -> int:
+    """`mdexa facets`: 0 if any dataset is counted."""
+    request = {"facets": arguments.facet, "query": arguments.query, **_narrowed(arguments)}
+    return 0 if _answer(arguments, "facets", request).total else 1
+
+
+def similar(arguments: Namespace) -> int:
+    """`mdexa similar`: 0 if there is a substitute."""
+    request = {"dataset": arguments.dataset, "limit": arguments.limit, **_narrowed(arguments)}
+    return 0 if _answer(arguments, "similar", request).total else 1
+
+
+def passages(arguments: Namespace) -> int:
+    """`mdexa passages`: 0 if a passage is found."""
+    request = {"phrase": " ".join(arguments.phrase), "datasets": arguments.dataset, "limit": arguments.limit}
+    request |= {"cursor": arguments.cursor} if arguments.cursor else {}
+    return 0 if _answer(arguments, "passages", request).total else 1
+
+
+def info(arguments: Namespace) -> int:
+    """`mdexa info`: which catalogue this is."""
+    from mdexa.catalogue import open_catalogue
+    from mdexa.version import __version__
+
+    catalogue = open_catalogue(arguments.index)
+    stamp = catalogue.stamp
+    counts = catalogue.facets("licence_status", "access_kind", "availability")
+    if arguments.json:
+        _print_json({"mdexa": __version__, "path": str(catalogue.path), "digest": catalogue.digest, "counts": counts})
+        return 0
+    print(f"mdexa {__version__}")
+    print(f"{stamp.name} {stamp.version}, as of {stamp.as_of}: {stamp.datasets} datasets")
+    print(f"index {catalogue.path}")
+    print(f"digest {catalogue.digest}")
+    _print_view("facets", counts)
+    return 0
+
+
+def validate(arguments: Namespace) -> int:
+    """`mdexa validate`: 0 without errors."""
+    from mdexa.cli.progress import Progress
+    from mdexa.cli.findings import show
+
+    _require_compiler()
+    from mdexa.compiler import survey
+
+    with Progress() as progress:
+        surveyed = survey(_folder(arguments.catalogue), progress=progress.stage("read"))
+    return show(surveyed.findings, arguments, f"{len(surveyed.cards)} cards checked")
+
+
+def build(arguments: Namespace) -> int:
+    """`mdexa build`: 0 once the index is written; with an error nothing is."""
+    from mdexa.cli.progress import Progress
+    from mdexa.cli.findings import show
+    from mdexa.errors import CatalogueInvalid
+
+    _require_compiler()
+    from mdexa.compiler import build as compile_catalogue
+
+    target = Path(arguments.target)
+    try:
+        with Progress() as progress:
+            built = compile_catalogue(_folder(arguments.catalogue), target, progress=progress)
+    except CatalogueInvalid as error:
+        kept = f"{target} is as it was" if target.exists() else "nothing was written"
+        return show(error.findings, arguments, kept)
+    return show(built.findings, arguments, f"{built.datasets} datasets in {built.path}, digest {built.digest}")
+
+
+def _folder(name: str) -> Path:
+    folder = Path(name)
+    if not folder.is_dir():
+        raise BadQuery("catalogue", name, ["the folder of a catalogue, such as `catalogue`"], why="there is no such folder")
+    return folder
+
+
+def _require_compiler() -> None:
+    """Compiling needs more than reading does; say which, instead of failing in an import."""
+    from importlib.util import find_spec
+
+    missing = [name for name in ("yaml", "jsonschema", "license_expression") if find_spec(name) is None]
+    if missing:
+        why = f"compiling needs {', '.join(missing)}; install mdexa[compile]"
+        raise BadQuery("command", "build", why=why)
+
+
+def _narrowed(arguments: Namespace) -> dict[str, Any]:
+    """`filters` and `usable_for` of a request."""
+    filters: dict[str, Any] = {}
+    for text in arguments.filter:
+        facet, sign, value = text.partition("=")
+        if not sign or not value:
+            raise BadQuery("--filter", text, ["FACET=VALUE, as in access_kind=open"])
+        filters.setdefault(facet.strip(), []).append(value.strip())
+    for facet, kind in (("repo_only", _truth), ("year_from", _year), ("year_to", _year)):
+        if facet in filters:
+            filters[facet] = kind(facet, filters[facet][-1])
+    request: dict[str, Any] = {"filters": filters} if filters else {}
+    if arguments.usable_for:
+        purpose, _, setting = arguments.usable_for.partition("/")
+        request["usable_for"] = {"purpose": purpose, "setting": setting or "both", "basis": arguments.basis}
+    return request
+
+
+def _truth(facet: str, text: str) -> bool:
+    if text not in ("true", "false"):
+        raise BadQuery(f"filters.{facet}", text, ["true", "false"])
+    return text == "true"
+
+
+def _year(facet: str, text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise BadQuery(f"filters.{facet}", text, ["a year, as in 2019"])
+    return int(text)
+
+
+def _answer(arguments: Namespace, operation: str, request: dict[str, Any]) -> Any:
+    from mdexa.catalogue import open_catalogue
+
+    result = open_catalogue(arguments.index).run(operation, request)
+    if arguments.json:
+        _print_json(result)
+    else:
+        _print_view(operation, result)
+    return result
+
+
+def _print_json(result: Any) -> None:
+    import msgspec
+
+    text = msgspec.json.format(msgspec.json.encode(result), indent=2)
+    sys.stdout.write(text.decode() + "\n")
+
+
+def _print_view(operation: str, result: Any) -> None:
+    from mdexa.cli.paper import Paper
+    from mdexa.cli.views import VIEWS
+
+    for line in VIEWS[operation](result, Paper()):
+        print(line)

@@ -1,0 +1,104 @@
+"""Grants over an edge: what lifts the terms of an upstream must hold."""
+
+from collections.abc import Iterator
+
+from mdexa.card import WHOLE_PART, Card, Relation, Statement
+from mdexa.compiler.draft import Draft, Drafts, of_each_card
+from mdexa.compiler.finding import Finding, quote
+from mdexa.compiler.nearest import choose
+from mdexa.compiler.rules.links import carries_terms
+from mdexa.compiler.rules.statements import is_formal
+from mdexa.text import fold_name
+
+SAME_PUBLISHER = "same_publisher"
+FROM_UPSTREAM = "up:"
+
+
+@of_each_card
+def grants_hold(card: Draft[Card], drafts: Drafts) -> Iterator[Finding]:
+    """Every `upstream_grant` is what it says; one that does not hold would lift terms that bind."""
+    for place, relation in enumerate(card.value.relations):
+        if relation.upstream_grant is None:
+            continue
+        upstream = drafts.by_id.get(relation.dataset or "")
+        if upstream is None and relation.dataset is not None:
+            continue  # the card is missing or broken, which is said there
+        wrong, remedy = _against(relation, card.value, upstream.value if upstream else None)
+        if wrong:
+            path = ("relations", place, "upstream_grant")
+            yield card.error("meaning/grant-does-not-hold", path, wrong, remedy, got=relation.upstream_grant)
+
+
+def _against(relation: Relation, card: Card, upstream: Card | None) -> tuple[str, str]:
+    """What speaks against a grant, and what to do; two empty texts if it holds."""
+    grant = relation.upstream_grant or ""
+    if not carries_terms(relation):
+        return "the relation carries nothing that a grant could free", "take `upstream_grant` out"
+    if grant == SAME_PUBLISHER:
+        return _publishers_differ(card, upstream)
+    if grant.startswith(FROM_UPSTREAM):
+        return _no_upstream_statement(grant.removeprefix(FROM_UPSTREAM), card, upstream)
+    return _no_items_statement(grant, relation, card)
+
+
+def _publishers_differ(card: Card, upstream: Card | None) -> tuple[str, str]:
+    if upstream is None:
+        return (
+            "an external dataset has no card that could name its publisher",
+            "write its card, or take the grant out",
+        )
+    ours, theirs = fold_name(card.publisher or ""), fold_name(upstream.publisher or "")
+    if ours and ours == theirs:
+        return "", ""
+    names = [quote(publisher or "not named") for publisher in (card.publisher, upstream.publisher)]
+    message = f"the publisher here is {names[0]}, and there {names[1]}"
+    return message, "write the same publisher in the same words on both cards, or take the grant out"
+
+
+def _no_upstream_statement(statement_id: str, card: Card, upstream: Card | None) -> tuple[str, str]:
+    if upstream is None:
+        return (
+            "an external dataset has no card whose statement could grant",
+            "write its card, or take the grant out",
+        )
+    by_id = {statement.id: statement for statement in upstream.statements}
+    granting = by_id.get(statement_id)
+    if granting is None:
+        return f"the card {quote(upstream.id)} has no statement {quote(statement_id)}", choose(
+            statement_id, tuple(by_id)
+        ) if by_id else "write it there first"
+    if not is_formal(granting):
+        message = f"{quote(statement_id)} is no formal statement of the publisher that we read at its place"
+        return message, "only a formal statement of its publisher grants; take the grant out"
+    if card.id not in granting.for_:
+        return (
+            f"the `for` of {quote(statement_id)} does not name {quote(card.id)}",
+            "add the id there if the source names this dataset",
+        )
+    return _replaced(granting, upstream)
+
+
+def _no_items_statement(statement_id: str, relation: Relation, card: Card) -> tuple[str, str]:
+    dividing = {statement.id: statement for statement in card.statements if statement.items is not None}
+    repeating = dividing.get(statement_id)
+    if repeating is None:
+        message = f"the card has no statement {quote(statement_id)} with `items`"
+        return message, choose(statement_id, (*dividing, SAME_PUBLISHER))
+    divided = repeating.parts[0] if repeating.parts else WHOLE_PART
+    data = tuple(part.id for part in card.parts if part.layer == "data") or (WHOLE_PART,)
+    holders = (relation.part,) if relation.part is not None else data
+    if divided not in holders:
+        holding = ", ".join(holders)
+        message = f"{quote(statement_id)} divides the part {quote(divided)}, and the edge holds for {holding}"
+        return message, f"write `part: {divided}` on the edge, or take the grant out"
+    return _replaced(repeating, card)
+
+
+def _replaced(statement: Statement, card: Card) -> tuple[str, str]:
+    for later in card.statements:
+        if statement.id in later.supersedes:
+            return (
+                f"{quote(statement.id)} was replaced by {quote(later.id)}",
+                "name the statement that holds today",
+            )
+    return "", ""

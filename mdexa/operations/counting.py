@@ -1,0 +1,49 @@
+"""facets: how many datasets have each value, under filters."""
+
+from difflib import get_close_matches
+
+from mdexa.errors import BadQuery
+from mdexa.filtering import merged, narrow
+from mdexa.holdings import Holdings
+from mdexa.params import FacetsParams
+from mdexa.results import FacetCount, FacetsResult
+from mdexa.understanding import understand
+
+
+def facets(holdings: Holdings, params: FacetsParams) -> FacetsResult:
+    """Counts of the asked facets, of all if none is named; values without a dataset are left out."""
+    names = params.facets or tuple(countable(holdings))
+    for name in names:
+        _require(holdings, name)
+    query = understand(holdings, params.query)
+    total = 0
+    counts: dict[str, dict[str, int]] = {name: {} for name in names}
+    if query.units or not query.unknown:
+        match = holdings.datasets.match(query.terms(), **merged(narrow(holdings, params.filters, params.usable_for)))
+        total, counts = match.total, match.facets(names)
+    return FacetsResult(
+        total=total,
+        counts={name: _sorted(holdings, name, counts[name]) for name in names},
+        catalogue=holdings.stamp,
+    )
+
+
+def countable(holdings: Holdings) -> list[str]:
+    """The facets that can be counted, in the order of `catalogue/facets.yaml`."""
+    return [facet.id for facet in holdings.facets.values() if facet.kind != "reserved"]
+
+
+def _require(holdings: Holdings, name: str) -> None:
+    legal = countable(holdings)
+    if name in legal:
+        return
+    reserved = holdings.facets.get(name)
+    if reserved is not None:
+        raise BadQuery("facets", name, why=f"{reserved.definition} {reserved.instead or ''}".strip())
+    raise BadQuery("facets", name, legal, near=get_close_matches(name, legal, n=3))
+
+
+def _sorted(holdings: Holdings, facet: str, counts: dict[str, int]) -> tuple[FacetCount, ...]:
+    """The most frequent first; years by year."""
+    rows = sorted(counts.items(), key=lambda row: row[0] if facet == "year" else (-row[1], row[0]))
+    return tuple(FacetCount(value=value, label=holdings.label(facet, value), n=n) for value, n in rows)
