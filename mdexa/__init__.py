@@ -1,9 +1,9 @@
 """Which biomedical datasets fit, may I use them for this purpose, on what evidence, and how do I get them.
 
-    import mdexa
-    catalogue = mdexa.open()
-    catalogue.search("kidney CT segmentation", usable_for={"purpose": "commercial_product"})
-    catalogue.check("kits19", "medmnist", purposes=["commercial_product"])
+import mdexa
+catalogue = mdexa.open()
+catalogue.search("kidney CT segmentation", usable_for={"purpose": "commercial_product"})
+catalogue.check("kits19", "medmnist", purposes=["commercial_product"])
 """
 
 from typing import Any

@@ -1,8 +1,8 @@
 """What a curator writes: the shape of a card, of the licence table, of the vocabulary and of the catalogue file.
 
-`schema/*.schema.json` says the same to an editor and finds every fault with its line; these structs only carry what has
-passed there (a test proves that both name the same fields). Everything is frozen. Absence has words of its own: `unknown`
-and `unstated` are written, an empty tuple means that there is none, and None that the card does not speak of it.
+`schema/*.schema.json` says the same to an editor and finds every fault with its line; these structs only carry what
+has passed there (a test proves that both name the same fields). Everything is frozen. Absence has words of its own:
+`unknown` and `unstated` are written, an empty tuple means that there is none, and None that the card is silent.
 """
 
 from typing import Literal

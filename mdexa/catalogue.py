@@ -2,19 +2,21 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from mdexa import results
 from mdexa.holdings import Holdings, default_path
 from mdexa.operations import run
 from mdexa.results import CatalogueStamp
 
+R = TypeVar("R", bound=results.Result)
+
 
 class Catalogue:
     """A frozen catalogue. Immutable, thread-safe, and answers from one local file.
 
     Every method takes the fields of the operation's params (`mdexa.params`) and gives its result (`mdexa.results`):
-    a frozen struct that shows itself in a notebook and turns into plain dicts (`to_dict`) and data frames (`to_pandas`).
+    a frozen struct that shows itself in a notebook and turns into plain dicts (`to_dict`) and frames (`to_pandas`).
     """
 
     def __init__(self, holdings: Holdings) -> None:
@@ -44,35 +46,35 @@ class Catalogue:
 
     def search(self, query: str = "", **request: Any) -> results.SearchResult:
         """Ranked datasets. `like`, `filters`, `usable_for`, `count_by`, `limit`, `cursor`: see `SearchParams`."""
-        return self.run("search", {"query": query, **request})
+        return self._ask(results.SearchResult, "search", {"query": query, **request})
 
     def card(self, *datasets: str, **request: Any) -> results.CardResult:
         """One to five cards. `sections`: see `CardParams`."""
-        return self.run("card", {"datasets": datasets, **request})
+        return self._ask(results.CardResult, "card", {"datasets": datasets, **request})
 
     def evidence(self, *datasets: str, **request: Any) -> results.EvidenceResult:
         """Every statement on one to five datasets. `purposes`, `setting`, `part`: see `EvidenceParams`."""
-        return self.run("evidence", {"datasets": datasets, **request})
+        return self._ask(results.EvidenceResult, "evidence", {"datasets": datasets, **request})
 
     def facets(self, *facets: str, **request: Any) -> results.FacetsResult:
         """Counts by facet. `query`, `filters`, `usable_for`: see `FacetsParams`."""
-        return self.run("facets", {"facets": facets, **request})
+        return self._ask(results.FacetsResult, "facets", {"facets": facets, **request})
 
     def access(self, *datasets: str) -> results.AccessResult:
         """The publisher's route to one to five datasets."""
-        return self.run("access", {"datasets": datasets})
+        return self._ask(results.AccessResult, "access", {"datasets": datasets})
 
     def similar(self, dataset: str, **request: Any) -> results.SimilarResult:
         """Substitutes. `filters`, `usable_for`, `limit`: see `SimilarParams`. NoSuchDataset for an unknown name."""
-        return self.run("similar", {"dataset": dataset, **request})
+        return self._ask(results.SimilarResult, "similar", {"dataset": dataset, **request})
 
     def check(self, *datasets: str, **request: Any) -> results.CheckResult:
         """Verdicts on 1 to 500 datasets. `purposes`, `setting`, `part`: see `CheckParams`."""
-        return self.run("check", {"datasets": _flat(datasets), **request})
+        return self._ask(results.CheckResult, "check", {"datasets": _flat(datasets), **request})
 
     def passages(self, phrase: str, **request: Any) -> results.PassagesResult:
         """Passages that answer a phrase. `datasets`, `limit`, `cursor`: see `PassagesParams`."""
-        return self.run("passages", {"phrase": phrase, **request})
+        return self._ask(results.PassagesResult, "passages", {"phrase": phrase, **request})
 
     def explain(
         self, dataset: str, *, purpose: str | None = None, setting: str = "both", part: str | None = None
@@ -82,9 +84,15 @@ class Catalogue:
 
         return explain(self._holdings, dataset, purpose=purpose, setting=setting, part=part)
 
-    def run(self, operation: str, request: dict[str, Any]) -> Any:
+    def _ask(self, kind: type[R], operation: str, request: dict[str, Any]) -> R:
+        answer = run(self._holdings, operation, request)
+        if not isinstance(answer, kind):  # the table of operations names another result: a bug
+            raise TypeError(f"{operation} gives {type(answer).__name__}")
+        return answer
+
+    def run(self, operation: str, request: dict[str, Any]) -> results.Result:
         """An operation by its name, for a plain request: what every face does. BadQuery if the request is illegal."""
-        return run(self._holdings, operation, request)
+        return self._ask(results.Result, operation, request)
 
 
 def _flat(names: Iterable[Any]) -> tuple[Any, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from mdexa.errors import BadQuery
 from mdexa.purposes import COLUMNS, columns_of, setting_of
+from mdexa.results import Verdict
 from mdexa.verdict import Judged, JudgedPart
 
 
@@ -32,3 +33,8 @@ def chosen_parts(judged: Judged, part: str | None) -> tuple[JudgedPart, ...]:
     if not named:
         raise BadQuery("part", part, [row.id for row in judged.parts], why=f"{judged.id} has no such part")
     return named
+
+
+def verdict(final: str, own: str) -> Verdict:
+    """A verdict as it is shown: the publisher's own value only where the final one differs."""
+    return Verdict(value=final, own=own if own != final else None)

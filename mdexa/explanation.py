@@ -24,9 +24,9 @@ LEFT_OUT = {
 }
 BRANCHES = {
     "formal": "4a. Formal statements of the publisher cover the part: they decide.",
-    "informal": "4b. Only replies or third parties' copies of the publisher's words cover the part: they decide, capped.",
+    "informal": "4b. Only replies, or others' copies of the publisher's words, cover the part: they decide, capped.",
     "nothing_stated": "4c. The publisher's place was read, and states nothing: undeclared.",
-    "unknown": "4d. No statement of the publisher covers the part, and the place where one would stand was not read whole.",
+    "unknown": "4d. No statement of the publisher covers the part, and where one would stand was not read whole.",
 }
 NOTES = {
     "silent": "5. All that decide are silent on this use: a permission is needed.",
@@ -43,6 +43,9 @@ NOTES = {
     "share_alike_clash": "8. Two share-alike licences that exclude each other meet here.",
     "withdrawn": "9. The dataset is withdrawn: capped at needs_permission.",
 }
+
+#: Notes of what happens after the edges.
+_LATE = ("share_alike_clash", "withdrawn")
 
 
 def explain(holdings: Holdings, name: str, *, purpose: str | None, setting: str, part: str | None) -> str:
@@ -76,31 +79,41 @@ def _traits(piece: JudgedPart) -> str:
 def _derivation(
     card: Card, piece: JudgedPart, ruling: Ruling, column: str, licences: dict[str, Licence]
 ) -> Iterator[str]:
+    heads = [note.partition(":") for note in ruling.notes]
     for taken in ruling.taken:
         yield f"1. {_taken(card, taken, column, licences)}"
     for row in ruling.left_out:
         yield f"-  {_left_out(card, row)}"
     yield BRANCHES[ruling.branch]
-    if piece.id.endswith("#none"):
-        yield "   These items carry no licence: undeclared."
-    if piece.id.endswith("#rest"):
-        yield "   Nobody says what licence these items carry: unverifiable."
+    yield from _of_items(piece)
     for at in ruling.readings:
         yield f"   read: {_source(card.readings[at].source)}: {card.readings[at].result.replace('_', ' ')}"
-    heads = [note.partition(":") for note in ruling.notes]
-    early = [note for note in heads if not note[0].startswith(("upstream", "share_alike", "withdrawn"))]
-    for head, _, detail in early:
-        yield NOTES[head].format(detail=detail)
+    for head, _, detail in heads:
+        if not head.startswith(("upstream", *_LATE)):
+            yield NOTES[head].format(detail=detail)
     yield f"7. own value: {ruling.own}"
     for edge in ruling.edges:
         yield f"8. {_edge(edge, ruling.own)}"
     for head, _, detail in heads:
-        if head in ("share_alike_clash", "withdrawn"):
+        if head in _LATE:
             yield NOTES[head].format(detail=detail)
+    yield from _beside(ruling)
+
+
+def _of_items(piece: JudgedPart) -> Iterator[str]:
+    if piece.id.endswith("#none"):
+        yield "   These items carry no licence: undeclared."
+    if piece.id.endswith("#rest"):
+        yield "   Nobody says what licence these items carry: unverifiable."
+
+
+def _beside(ruling: Ruling) -> Iterator[str]:
+    """What is shown beside a verdict and does not change it."""
     for condition in ruling.conditions:
         yield f"   condition: {condition.what} ({condition.origin})"
     if ruling.reported:
-        yield f"   reported, never a verdict: {ruling.reported.value} ({', '.join(ruling.reported.statements)})"
+        said = ", ".join(ruling.reported.statements)
+        yield f"   reported, never a verdict: {ruling.reported.value} ({said})"
     if ruling.ask:
         yield f"   to settle it: {ruling.ask.what}" + (f" ({ruling.ask.where})" if ruling.ask.where else "")
 

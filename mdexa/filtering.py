@@ -15,6 +15,16 @@ from mdexa.results import Relaxation
 from mdexa.text import fold_name
 
 TAG_FACETS = ("modality", "organism", "topic", "task")
+#: Facets whose values are words of a fixed list.
+PLAIN_FACETS = (
+    "licence_status",
+    "commercial_product",
+    "academic_research",
+    "access_kind",
+    "availability",
+    "handling",
+    "risk_flag",
+)
 #: What an `usable_for` may still turn out to be once the upstream is read.
 OPEN_VALUES = ("undeclared", "unverifiable")
 PARTS_FACET = "usable_parts"
@@ -31,13 +41,10 @@ class Narrowing(msgspec.Struct, frozen=True):
 
 
 def narrow(holdings: Holdings, filters: Filters, usable_for: UsableFor | None) -> tuple[Narrowing, ...]:
-    """The filters of a request one by one. BadQuery, with the legal and the nearest values, for a value that is none."""
+    """The filters of a request one by one. BadQuery, with legal and nearest values, for a value that is none."""
     found = [_tag(holdings, facet, getattr(filters, facet)) for facet in TAG_FACETS]
     found.append(_publisher(holdings, filters.publisher))
-    for facet in ("licence_status", "commercial_product", "academic_research", "access_kind"):
-        found.append(_plain(facet, getattr(filters, facet)))
-    for facet in ("availability", "handling", "risk_flag"):
-        found.append(_plain(facet, getattr(filters, facet)))
+    found += [_plain(facet, getattr(filters, facet)) for facet in PLAIN_FACETS]
     if filters.repo_only is not None:
         found.append(Narrowing("repo_only", {"repo_only": ["true" if filters.repo_only else "false"]}))
     if filters.without_flags:
@@ -69,15 +76,11 @@ def concept_id(holdings: Holdings, facet: str, value: str) -> str:
     raise BadQuery(f"filters.{facet}", value, legal, near=_near_concepts(holdings, facet, value, named, legal))
 
 
-def _near_concepts(
-    holdings: Holdings, facet: str, value: str, named: list[str], legal: list[str]
-) -> list[str]:
+def _near_concepts(holdings: Holdings, facet: str, value: str, named: list[str], legal: list[str]) -> list[str]:
     """Values that the word may have meant: several that share the form, near forms, ids that look alike."""
     ids = [name.partition("/")[2] for name in named]
     for key, _, _ in holdings.concepts.near_names(key_of(value), 5):
-        ids += [
-            name.partition("/")[2] for name in holdings.concepts_named(key) if name.startswith(f"{facet}/")
-        ]
+        ids += [name.partition("/")[2] for name in holdings.concepts_named(key) if name.startswith(f"{facet}/")]
     ids += get_close_matches(value.lower().replace(" ", "-"), legal, n=5)
     return list(dict.fromkeys(ids))[:5]
 
@@ -104,9 +107,7 @@ def _years(holdings: Holdings, filters: Filters) -> Narrowing:
         return Narrowing("year")
     if first is not None and last is not None and first > last:
         raise BadQuery("filters.year_from", first, [f"a year up to {last}"], why="it lies after year_to")
-    within = [
-        year for year in sorted(holdings.values("year")) if (first or 0) <= int(year) <= (last or 9999)
-    ]
+    within = [year for year in sorted(holdings.values("year")) if (first or 0) <= int(year) <= (last or 9999)]
     # No dataset in the range is an answer too, so the filter stays and matches nothing.
     return Narrowing("year", {"year": within or ["none"]})
 

@@ -11,8 +11,8 @@ import msgspec
 from mdexa.card import Card, Concept, Facet, Facets, Licence, Release
 from mdexa.errors import IndexMissing
 from mdexa.index import Index
-from mdexa.verdict import Judged
 from mdexa.results import CatalogueStamp, Passage, RelationView, Row
+from mdexa.verdict import Judged
 
 #: Names an index file before all others.
 ENVIRONMENT = "MDEXA_INDEX"
@@ -20,7 +20,7 @@ FILE = "catalogue.mdexa"
 
 
 def default_path() -> Path:
-    """The index that MDEXA_INDEX names, else the one of the wheel, else the one that `mdexa build` writes in a checkout."""
+    """The index that MDEXA_INDEX names, else the wheel's, else the one that `mdexa build` writes in a checkout."""
     named = os.environ.get(ENVIRONMENT)
     if named:
         return Path(named)
@@ -87,7 +87,7 @@ class Holdings:
         return self._judged.decode(self.datasets.stored(doc, "judged"))
 
     def whole(self, doc: int) -> dict[str, tuple[str, str]]:
-        """column -> (final value, own value) of the whole dataset."""
+        """Column -> (final value, own value) of the whole dataset."""
         return self._whole.decode(self.datasets.stored(doc, "whole"))
 
     def links(self, doc: int) -> tuple[RelationView, ...]:
@@ -102,6 +102,19 @@ class Holdings:
         """The vocabulary value `facet/id`, None if there is none."""
         doc = self.concepts.doc(concept_id)
         return None if doc is None else self._concept.decode(self.concepts.stored(doc, "concept"))
+
+    def broad(self, concept_id: str) -> tuple[str, ...]:
+        """A concept `facet/id` and all that are broader, nearest first."""
+        facet = concept_id.partition("/")[0]
+        found: dict[str, None] = {}
+        waiting = [concept_id]
+        while waiting:
+            at = waiting.pop(0)
+            concept = None if at in found else self.concept(at)
+            if concept is not None:
+                found[at] = None
+                waiting += [f"{facet}/{broader}" for broader in concept.broader]
+        return tuple(found)
 
     def concepts_named(self, key: str) -> tuple[str, ...]:
         """The ids `facet/id` of the concepts that a form key names."""

@@ -1,7 +1,7 @@
 """Words to concepts: the longest phrases of a text that the vocabulary knows, in any of its languages.
 
-The same reading is used on cards when the index is built and on queries when it is asked, so the two cannot drift. A form
-is compared without case, accents, spaces, hyphens and the plural's s; scripts that write without spaces are read
+The same reading is used on cards when the index is built and on queries when it is asked, so the two cannot drift. A
+form is compared without case, accents, spaces, hyphens and the plural's s; scripts that write without spaces are read
 character by character. Standard library only.
 """
 
@@ -19,7 +19,7 @@ LONGEST = 12
 #: Marks the term that stands for a dataset's own name in the index.
 NAME_MARK = "="
 
-#: Blocks whose characters are words of their own: kana, ideographs, syllables of Hangul, full-width forms are folded before.
+#: Blocks whose characters are words of their own: kana, ideographs, syllables of Hangul.
 _UNSPACED = (("\u3040", "\u30ff"), ("\u3400", "\u9fff"), ("\uac00", "\ud7af"), ("\uf900", "\ufaff"))
 
 
@@ -54,9 +54,7 @@ def key_of(form: str) -> str:
     return form_key(words(form))
 
 
-def spot(
-    typed: list[str], lookup: Callable[[str], tuple[str, ...]]
-) -> Iterator[tuple[list[str], tuple[str, ...]]]:
+def spot(typed: list[str], lookup: Callable[[str], tuple[str, ...]]) -> Iterator[tuple[list[str], tuple[str, ...]]]:
     """The words in order, grouped: (the words of a form, its concepts), or (one word, ()) where no form begins.
 
     The longest form wins. `lookup` gives the concepts of a key.
@@ -68,9 +66,7 @@ def spot(
         at += length
 
 
-def _longest(
-    typed: list[str], at: int, lookup: Callable[[str], tuple[str, ...]]
-) -> tuple[int, tuple[str, ...]]:
+def _longest(typed: list[str], at: int, lookup: Callable[[str], tuple[str, ...]]) -> tuple[int, tuple[str, ...]]:
     for length in range(min(LONGEST, len(typed) - at), 0, -1):
         concepts = lookup(form_key(typed[at : at + length]))
         if concepts:

@@ -26,9 +26,7 @@ def resolve(holdings: Holdings, name: str) -> int | Unresolved:
     return Unresolved(name=name, why="unknown", candidates=near(holdings, name))
 
 
-def resolve_all(
-    holdings: Holdings, names: tuple[str, ...]
-) -> tuple[dict[int, str], tuple[Unresolved, ...]]:
+def resolve_all(holdings: Holdings, names: tuple[str, ...]) -> tuple[dict[int, str], tuple[Unresolved, ...]]:
     """The datasets of a list by the first name each was called, in its order, and the names that belong to none."""
     found: dict[int, str] = {}
     unresolved: dict[str, Unresolved] = {}

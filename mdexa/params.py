@@ -31,9 +31,7 @@ Value: TypeAlias = Literal[
     "conflicting",
     "not_allowed",
 ]
-LicenceStatus: TypeAlias = Literal[
-    "commercial_ok", "mixed", "restricted", "undeclared", "unverifiable", "conflicting"
-]
+LicenceStatus: TypeAlias = Literal["commercial_ok", "mixed", "restricted", "undeclared", "unverifiable", "conflicting"]
 FlagId: TypeAlias = Literal[
     "agreement_unread",
     "upstream_restricted",
@@ -79,9 +77,7 @@ Section: TypeAlias = Literal[
     "verdict",
     "statements",
 ]
-Name: TypeAlias = Annotated[
-    str, Meta(min_length=1, max_length=200, description="An id, name or alias of a dataset.")
-]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, description="An id, name or alias of a dataset.")]
 Cursor: TypeAlias = Annotated[
     str, Meta(max_length=200, description="The cursor of the answer before, to go on where it was cut.")
 ]
@@ -98,14 +94,13 @@ class UsableFor(_Params, frozen=True, kw_only=True):
     setting: Annotated[
         Setting, Meta(description="Whether somebody earns from it; both: it must hold in either setting.")
     ] = "both"
-    verdicts: Annotated[
-        tuple[Value, ...], Meta(min_length=1, description="The verdicts that are good enough.")
-    ] = ("allowed", "allowed_with_conditions")
+    verdicts: Annotated[tuple[Value, ...], Meta(min_length=1, description="The verdicts that are good enough.")] = (
+        "allowed",
+        "allowed_with_conditions",
+    )
     basis: Annotated[
         Literal["final", "own"],
-        Meta(
-            description="final: after the terms of all upstreams; own: only what the publisher says of its own set."
-        ),
+        Meta(description="final: after the terms of all upstreams; own: only what the publisher says of its own set."),
     ] = "final"
 
 
@@ -141,9 +136,7 @@ class SearchParams(_Params, frozen=True, kw_only=True):
     like: Name | None = None
     filters: Filters = Filters()
     usable_for: UsableFor | None = None
-    count_by: Annotated[
-        tuple[FacetId, ...], Meta(max_length=3, description="Facets to count over all matches.")
-    ] = ()
+    count_by: Annotated[tuple[FacetId, ...], Meta(max_length=3, description="Facets to count over all matches.")] = ()
     limit: Annotated[int, Meta(ge=1, le=50)] = 10
     cursor: Cursor | None = None
 

@@ -1,8 +1,8 @@
 """What a query means: which datasets it names, which concepts and words it asks for, which filters its words hint at.
 
-Nothing is a condition: every concept or word becomes a unit that a dataset may hit or lack, and rows rank by how many they
-hit. Words of licences and access are no units; they are offered back as the filter that they mean. A word that is nowhere
-in the catalogue is read as the nearest form that is, and the answer says so.
+Nothing is a condition: every concept or word becomes a unit that a dataset may hit or lack, and rows rank by how many
+they hit. Words of licences and access are no units; they are offered back as the filter that they mean. A word that is
+nowhere in the catalogue is read as the nearest form that is, and the answer says so.
 """
 
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def understand(holdings: Holdings, text: str) -> Query:
 
 
 def _named(holdings: Holdings, typed: list[str]) -> Iterator[tuple[list[str], str]]:
-    """The words in order, grouped: (the words of a dataset's name, its folded form), or (all words between names, "")."""
+    """The words in order, grouped: (those of a dataset's name, its folded form), or (all between names, "")."""
     between: list[str] = []
     at = 0
     while at < len(typed):

@@ -1,7 +1,7 @@
 """The command line: `mdexa COMMAND …`.
 
-Exit codes: 0 found, or fine; 1 nothing found, findings, or not every asked purpose permits; 2 wrong use, or an index that
-cannot be read; 70 a bug.
+Exit codes: 0 found, or fine; 1 nothing found, findings, or not every asked purpose permits; 2 wrong use, or an index
+that cannot be read.
 """
 
 import os
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from mdexa.cli.arguments import parser
 from mdexa.errors import CatalogueInvalid, IndexUnreadable, MdexaError, NoSuchDataset
 
-FOUND, NOTHING, WRONG_USE, BUG = 0, 1, 2, 70
+FOUND, NOTHING, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -25,7 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FOUND
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except NoSuchDataset as error:
         return _refuse(error, NOTHING)
     except CatalogueInvalid as error:

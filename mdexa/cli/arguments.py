@@ -30,7 +30,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="mdexa",
         description="Biomedical datasets: which fit, whether you may use them, on what evidence, how to get them.",
-        epilog="exit codes: 0 found or fine; 1 nothing found, findings, or not every asked purpose permits; 2 wrong use",
+        epilog="exit codes: 0 found or fine; 1 nothing found, findings, or not all asked purposes permit; 2 wrong use",
         formatter_class=FORMATTER,
     )
     top.add_argument("--version", action="version", version=f"mdexa {__version__}")
@@ -58,7 +58,11 @@ def _query_command(
 ) -> argparse.ArgumentParser:
     command = _command(subparsers, name, help_text, run, *examples)
     command.add_argument("--json", action="store_true", help="print the result as JSON")
-    command.add_argument("--index", metavar="PATH", help="the index file to ask (default: MDEXA_INDEX, else the one that came with mdexa)")
+    command.add_argument(
+        "--index",
+        metavar="PATH",
+        help="the index file to ask (default: MDEXA_INDEX, else the one that came with mdexa)",
+    )
     return command
 
 
@@ -74,7 +78,10 @@ def _narrowing(command: argparse.ArgumentParser) -> None:
         "--usable-for", metavar="PURPOSE[/SETTING]", help=f"keep what may be used for: {', '.join(PURPOSES)}"
     )
     command.add_argument(
-        "--basis", choices=("final", "own"), default="final", help="with --usable-for: after all upstreams, or the publisher alone"
+        "--basis",
+        choices=("final", "own"),
+        default="final",
+        help="with --usable-for: after all upstreams, or the publisher alone",
     )
 
 
@@ -85,7 +92,11 @@ def _paging(command: argparse.ArgumentParser) -> None:
 
 def _purposes(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--purpose", action="append", default=[], metavar="PURPOSE", help=f"one or several of {', '.join(PURPOSES)}"
+        "--purpose",
+        action="append",
+        default=[],
+        metavar="PURPOSE",
+        help=f"one or several of {', '.join(PURPOSES)}",
     )
     command.add_argument("--setting", choices=SETTINGS, default="both", help="whether somebody earns (default both)")
     command.add_argument("--part", metavar="PART", help="only this part of the dataset")
@@ -103,7 +114,9 @@ def _search(subparsers: Any) -> None:
     )
     command.add_argument("query", nargs="*", help="words; none need match, rows rank by how many do")
     command.add_argument("--like", metavar="DATASET", help="rank by likeness to a dataset")
-    command.add_argument("--count-by", action="append", default=[], metavar="FACET", help="count the matches by a facet")
+    command.add_argument(
+        "--count-by", action="append", default=[], metavar="FACET", help="count the matches by a facet"
+    )
     _narrowing(command)
     _paging(command)
 
@@ -145,7 +158,13 @@ def _card(subparsers: Any) -> None:
         "mdexa card kits19 abdomenct-1k --section relations",
     )
     command.add_argument("dataset", nargs="+", help="ids, names or aliases, up to 5")
-    command.add_argument("--section", action="append", default=[], choices=SECTIONS, help="may be repeated (default: all but statements)")
+    command.add_argument(
+        "--section",
+        action="append",
+        default=[],
+        choices=SECTIONS,
+        help="may be repeated (default: all but statements)",
+    )
 
 
 def _evidence(subparsers: Any) -> None:
@@ -162,7 +181,11 @@ def _evidence(subparsers: Any) -> None:
 
 def _access(subparsers: Any) -> None:
     command = _query_command(
-        subparsers, "access", "The publisher's route to the data, in steps.", commands.access, "mdexa access mimic-iv"
+        subparsers,
+        "access",
+        "The publisher's route to the data, in steps.",
+        commands.access,
+        "mdexa access mimic-iv",
     )
     command.add_argument("dataset", nargs="+", help="ids, names or aliases, up to 5")
 
@@ -203,7 +226,9 @@ def _passages(subparsers: Any) -> None:
         'mdexa passages "de-identified" --dataset mimic-iv',
     )
     command.add_argument("phrase", nargs="+", help="words or a phrase")
-    command.add_argument("--dataset", action="append", default=[], metavar="NAME", help="only in the card of this dataset")
+    command.add_argument(
+        "--dataset", action="append", default=[], metavar="NAME", help="only in the card of this dataset"
+    )
     _paging(command)
 
 
@@ -235,6 +260,11 @@ def _build(subparsers: Any) -> None:
         "mdexa build my-catalogue --target my.mdexa",
     )
     command.add_argument("catalogue", nargs="?", default="catalogue", help="the folder (default: catalogue)")
-    command.add_argument("--target", default="build/catalogue.mdexa", metavar="PATH", help="the index file (default: build/catalogue.mdexa)")
+    command.add_argument(
+        "--target",
+        default="build/catalogue.mdexa",
+        metavar="PATH",
+        help="the index file (default: build/catalogue.mdexa)",
+    )
     command.add_argument("--json", action="store_true", help="print the findings as JSON")
     command.add_argument("--warnings", action="store_true", help="show every warning, not only their number")

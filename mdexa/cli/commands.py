@@ -111,8 +111,8 @@ def info(arguments: Namespace) -> int:
 
 def validate(arguments: Namespace) -> int:
     """`mdexa validate`: 0 without errors."""
-    from mdexa.cli.progress import Progress
     from mdexa.cli.findings import show
+    from mdexa.cli.progress import Progress
 
     _require_compiler()
     from mdexa.compiler import survey
@@ -124,8 +124,8 @@ def validate(arguments: Namespace) -> int:
 
 def build(arguments: Namespace) -> int:
     """`mdexa build`: 0 once the index is written; with an error nothing is."""
-    from mdexa.cli.progress import Progress
     from mdexa.cli.findings import show
+    from mdexa.cli.progress import Progress
     from mdexa.errors import CatalogueInvalid
 
     _require_compiler()
@@ -144,7 +144,12 @@ def build(arguments: Namespace) -> int:
 def _folder(name: str) -> Path:
     folder = Path(name)
     if not folder.is_dir():
-        raise BadQuery("catalogue", name, ["the folder of a catalogue, such as `catalogue`"], why="there is no such folder")
+        raise BadQuery(
+            "catalogue",
+            name,
+            ["the folder of a catalogue, such as `catalogue`"],
+            why="there is no such folder",
+        )
     return folder
 
 

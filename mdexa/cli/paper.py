@@ -1,4 +1,4 @@
-"""Lines for a terminal: cells padded by how wide their characters are shown, text wrapped to the width, colour if wanted.
+"""Lines for a terminal: cells padded by how wide they are shown, text wrapped to the width, colour if wanted.
 
 Text of cards and of third parties is printed without control and direction characters, so that none of it can move the
 cursor or turn the line around.

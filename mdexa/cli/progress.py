@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from typing import Self
 
 #: Fewer steps are over before anybody could read a line about them.
 WORTH_SHOWING = 50
@@ -14,7 +15,7 @@ class Progress:
         self._shown = sys.stderr.isatty()
         self._length = 0
 
-    def __enter__(self) -> "Progress":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

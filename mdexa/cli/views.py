@@ -9,8 +9,8 @@ from mdexa.results import (
     AccessResult,
     CardResult,
     CardView,
-    CheckResult,
     Checked,
+    CheckResult,
     EvidenceOf,
     EvidenceResult,
     FacetsResult,
@@ -25,6 +25,8 @@ from mdexa.results import (
 )
 
 Lines = Iterator[str]
+#: So many of the strictest members are named.
+MEMBERS = 4
 
 
 def search(result: SearchResult, paper: Paper) -> Lines:
@@ -107,9 +109,9 @@ def check(result: CheckResult, paper: Paper) -> Lines:
 
 
 def _strictest(members: tuple[str, ...], without: str | None, total: int) -> str:
-    if total < 2 or without is None:
+    if total == 1 or without is None:
         return ""
-    names = ", ".join(members[:4]) + (f" and {len(members) - 4} more" if len(members) > 4 else "")
+    names = ", ".join(members[:MEMBERS]) + (f" and {len(members) - MEMBERS} more" if len(members) > MEMBERS else "")
     return f"set by {names}; without: {without}"
 
 
@@ -119,7 +121,11 @@ def _checked(checked: Checked, paper: Paper) -> Lines:
     if checked.availability != "available":
         yield f"  {checked.availability}"
     yield from paper.table(
-        ((column, row.value, f"the publisher alone: {row.own}" if row.own else "") for column, row in checked.whole.items()), 2
+        (
+            (column, row.value, f"the publisher alone: {row.own}" if row.own else "")
+            for column, row in checked.whole.items()
+        ),
+        2,
     )
     statements = {row.id: row for row in checked.deciding}
     for verdict in checked.parts:
@@ -185,37 +191,38 @@ def _card(view: CardView, paper: Paper) -> Lines:
     yield f"{paper.strong(view.id)}  {view.name}  [{paper.value(view.licence_status)}]"
     if view.summary:
         yield from paper.wrap(view.summary, 2)
-    for field in ("aliases", "publisher", "homepage", "contact", "released", "version", "doi", "reviewed"):
-        content = getattr(view, field)
-        if content:
-            text = ", ".join(content) if isinstance(content, tuple) else str(content)
-            yield from paper.wrap(f"{field}: {text}", 2, 4)
-    for facet, values in view.tags.items():
-        if values:
-            yield from paper.wrap(f"{facet}: {', '.join(values)}", 2, 4)
-    for fact in view.facts:
-        yield from paper.wrap(f"- {fact.what}{_at(fact.source)}", 2, 4)
-    for count in view.counts:
-        scope = f", {count.scope}" if count.scope else ""
-        yield from paper.wrap(f"- {count.n:,} {count.unit}{scope}{_at(count.source)}", 2, 4)
+    for line in _card_lines(view):
+        yield from paper.wrap(line, 2, 4)
     for part in view.parts:
         yield from paper.wrap(f"part {part.id}: {part.name} ({part.layer})", 2, 4)
         yield from paper.table(part.verdicts.items(), 6)
     for row in view.access:
         yield from _route(row, paper)
-    if view.availability:
-        yield f"  availability: {view.availability.state}"
-    for event in view.history:
-        yield from paper.wrap(f"{event.date}: {event.what}{_at(event.source)}", 2, 4)
-    for link in view.relations:
-        arrow = {"up": "from", "down": "into", "both": "with"}[link.direction]
-        how = f": {link.how}" if link.how else ""
-        yield from paper.wrap(f"{link.kind.replace('_', ' ')} {arrow} {link.other}{how}", 2, 4)
-    for problem in view.problems:
-        yield from paper.wrap(f"problem: {problem.what}{_at(problem.source)}", 2, 4)
     yield from paper.table(((column, row.value) for column, row in view.verdict.items()), 2)
     for flag in view.flags:
         yield from paper.wrap(f"{flag.severity}: {flag.what} [{flag.id}]", 2, 4)
+
+
+def _card_lines(view: CardView) -> Lines:
+    """What a card says in single sentences."""
+    fields = ("aliases", "publisher", "homepage", "contact", "released", "version", "doi", "reviewed")
+    for name, content in [*((field, getattr(view, field)) for field in fields), *view.tags.items()]:
+        if content:
+            yield f"{name}: {', '.join(content) if isinstance(content, tuple) else content}"
+    for fact in view.facts:
+        yield f"- {fact.what}{_at(fact.source)}"
+    for count in view.counts:
+        scope = f", {count.scope}" if count.scope else ""
+        yield f"- {count.n:,} {count.unit}{scope}{_at(count.source)}"
+    if view.availability:
+        yield f"availability: {view.availability.state}"
+    for event in view.history:
+        yield f"{event.date}: {event.what}{_at(event.source)}"
+    for link in view.relations:
+        arrow = {"up": "from", "down": "into", "both": "with"}[link.direction]
+        yield f"{link.kind.replace('_', ' ')} {arrow} {link.other}{f': {link.how}' if link.how else ''}"
+    for problem in view.problems:
+        yield f"problem: {problem.what}{_at(problem.source)}"
 
 
 def _at(url: str | None) -> str:
@@ -274,7 +281,10 @@ def _evidence_of(row: EvidenceOf, paper: Paper) -> Lines:
 def _statement(row: StatementView, paper: Paper) -> Lines:
     mark = "*" if row.deciding else " "
     said = [row.licence or "", ", ".join(f"{key}: {value}" for key, value in row.says.items())]
-    said += [f"terms {', '.join(row.terms)}" if row.terms else "", "a licence for each item" if row.items else ""]
+    said += [
+        f"terms {', '.join(row.terms)}" if row.terms else "",
+        "a licence for each item" if row.items else "",
+    ]
     parts = f" of {', '.join(row.parts)}" if row.parts else ""
     head = f"{mark} {row.id} [{row.instrument} on {', '.join(row.scope)}{parts}] {'; '.join(filter(None, said))}"
     yield from paper.wrap(head, 2, 4)
@@ -295,7 +305,9 @@ def facets(result: FacetsResult, paper: Paper) -> Lines:
     """Counts, facet by facet."""
     for facet, rows in result.counts.items():
         yield paper.strong(facet)
-        yield from paper.table(((str(row.n), row.value, row.label if row.label != row.value else "") for row in rows), 2)
+        yield from paper.table(
+            ((str(row.n), row.value, row.label if row.label != row.value else "") for row in rows), 2
+        )
     yield f"{result.total} datasets"
 
 

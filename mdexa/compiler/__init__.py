@@ -35,9 +35,7 @@ class Built(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
-def build(
-    catalogue: Path, target: Path, *, schemas: Path | None = None, progress: Progress | None = None
-) -> Built:
+def build(catalogue: Path, target: Path, *, schemas: Path | None = None, progress: Progress | None = None) -> Built:
     """Compiles a catalogue folder into an index file. CatalogueInvalid, with every finding, if it has an error."""
     surveyed = survey(catalogue, schemas=schemas, progress=_stage("read", progress))
     verdicts = judged(surveyed, progress=progress)

@@ -7,11 +7,11 @@ import msgspec
 
 from mdexa.card import Card, Concept, Source, Vocabulary
 from mdexa.compiler.rows import access_kind, make_row
-from mdexa.verdict import Judged, JudgedPart
 from mdexa.lexicon import NAME_MARK, key_of, spot, words
 from mdexa.purposes import COLUMNS, SPLIT_PURPOSES, columns_of, permits, worse_of
 from mdexa.results import Passage
 from mdexa.text import fold_name, tokens
+from mdexa.verdict import Judged, JudgedPart
 
 TAG_FACETS = ("modality", "organism", "topic", "task")
 #: Facets that are shown and counted.
@@ -180,9 +180,7 @@ def own_whole(judged: Judged, column: str) -> str:
 
 def _partly_usable(judged: Judged) -> list[str]:
     """The columns, and the purposes in both settings, for which one separable part by itself permits."""
-    asked = {column: (column,) for column in COLUMNS} | {
-        purpose: columns_of(purpose) for purpose in SPLIT_PURPOSES
-    }
+    asked = {column: (column,) for column in COLUMNS} | {purpose: columns_of(purpose) for purpose in SPLIT_PURPOSES}
     return [name for name, columns in asked.items() if any(_usable(part, columns) for part in judged.parts)]
 
 
@@ -204,7 +202,9 @@ def passage_documents(card: Card) -> Iterator[Document]:
 
 
 def _passages(card: Card) -> Iterator[Passage]:
-    def passage(field: str, text: str | None, source: Source | str | None = None, date: str | None = None) -> Iterator[Passage]:
+    def passage(
+        field: str, text: str | None, source: Source | str | None = None, date: str | None = None
+    ) -> Iterator[Passage]:
         if text:
             yield _passage(card, field, text, source, date)
 
@@ -228,6 +228,8 @@ def _passages(card: Card) -> Iterator[Passage]:
 
 def _passage(card: Card, field: str, text: str, source: Source | str | None, date: str | None) -> Passage:
     """Words are ours; `trust` says on whose word they rest: a speaker, or `unsourced`."""
+    url: str | None
+    trust: str
     if isinstance(source, Source):
         known = source.dated if source.dated != "unknown" else source.read_on
         url, date, trust = source.url, date or known, source.speaker

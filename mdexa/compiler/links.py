@@ -1,4 +1,4 @@
-"""The edges of the catalogue seen from both ends, so that a card can show what it is made from and what is made from it."""
+"""The edges of the catalogue from both ends: a card shows what it is made from and what is made from it."""
 
 from collections.abc import Mapping
 

@@ -1,8 +1,8 @@
 """The row of a dataset: what a list shows of it. Written once at build, passed through at reading."""
 
 from mdexa.card import Card
-from mdexa.verdict import Judged
 from mdexa.results import Row
+from mdexa.verdict import Judged
 
 LINE_LENGTH = 90
 TAG_VALUES = 3
@@ -30,10 +30,7 @@ def make_row(card: Card, judged: Judged) -> Row:
         id=card.id,
         name=shorten(card.name, NAME_LENGTH),
         line=shorten(card.summary, LINE_LENGTH),
-        tags={
-            facet: few(getattr(card.tags, facet), TAG_VALUES)
-            for facet in ("modality", "organism", "topic", "task")
-        },
+        tags={facet: few(getattr(card.tags, facet), TAG_VALUES) for facet in ("modality", "organism", "topic", "task")},
         licence_status=judged.licence_status,
         ok_parts=few(judged.ok_parts, PARTS) if judged.licence_status == "mixed" else (),
         repo_only=judged.repo_only,

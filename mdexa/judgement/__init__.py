@@ -12,11 +12,11 @@ from mdexa.judgement.asking import ask
 from mdexa.judgement.flags import Evidence, raise_flags
 from mdexa.judgement.lineage import Lineage, Node, trace
 from mdexa.judgement.pieces import Piece, Pieces
-from mdexa.verdict import Judged, JudgedPart, Ruling
 from mdexa.judgement.ruling import PieceRuling, rule
 from mdexa.judgement.upstream import Standing
 from mdexa.judgement.whole import licence_status, ok_parts, repo_only, whole_values
 from mdexa.purposes import COLUMNS
+from mdexa.verdict import Judged, JudgedPart, Ruling
 
 __all__ = ["judge"]
 
@@ -42,7 +42,11 @@ def judge(
 
 
 def _judged(
-    card_id: str, lineage: Lineage, ruled: Mapping[Node, PieceRuling], licences: Mapping[str, Licence], as_of: str
+    card_id: str,
+    lineage: Lineage,
+    ruled: Mapping[Node, PieceRuling],
+    licences: Mapping[str, Licence],
+    as_of: str,
 ) -> Judged:
     divided = lineage.cards[card_id]
     mine = {piece.id: ruled[card_id, piece.id] for piece in divided.pieces}

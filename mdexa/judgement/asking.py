@@ -1,7 +1,6 @@
 """What would settle a value that does not permit, and where to turn: the publisher's page, never a person."""
 
 from mdexa.card import Card
-from mdexa.verdict import Ask, Ruling
 from mdexa.purposes import (
     CONFLICTING,
     NEEDS_PERMISSION,
@@ -10,6 +9,7 @@ from mdexa.purposes import (
     UNVERIFIABLE,
     permits,
 )
+from mdexa.verdict import Ask, Ruling
 
 _OWN = {
     NEEDS_PERMISSION: "permission of the publisher for this use, in writing",
@@ -17,6 +17,14 @@ _OWN = {
     UNVERIFIABLE: "the publisher's own words on the terms of the data, which were not read",
     CONFLICTING: "which of the publisher's statements holds",
     NOT_ALLOWED: "a separate licence, if the publisher gives one at all",
+}
+
+#: What happened on the way, where that says better what is missing; the first that happened.
+_BY_NOTE = {
+    "agreement_unread": "the text of the agreement that must be accepted",
+    "share_alike_clash": "how two share-alike licences that exclude each other are to be kept",
+    "withdrawn": "whether the publisher still grants it after the withdrawal",
+    "silent": "permission: the terms do not speak of this use",
 }
 
 
@@ -29,15 +37,9 @@ def ask(card: Card, ruling: Ruling) -> Ask | None:
         names = ", ".join(dict.fromkeys(edge.upstream for edge in lowering))
         return Ask(what=f"whether the terms of {names} permit it for what is inside this set", where=where(card))
     heads = {note.partition(":")[0] for note in ruling.notes}
-    if "agreement_unread" in heads:
-        return Ask(what="the text of the agreement that must be accepted", where=_access(card) or where(card))
-    if "share_alike_clash" in heads:
-        return Ask(what="how two share-alike licences that exclude each other are to be kept", where=where(card))
-    if "withdrawn" in heads:
-        return Ask(what="whether the publisher still grants it after the withdrawal", where=where(card))
-    if "silent" in heads:
-        return Ask(what="permission: the terms do not speak of this use", where=where(card))
-    return Ask(what=_OWN[ruling.value], where=where(card))
+    what = next((what for head, what in _BY_NOTE.items() if head in heads), _OWN[ruling.value])
+    at_the_gate = _access(card) if what is _BY_NOTE["agreement_unread"] else None
+    return Ask(what=what, where=at_the_gate or where(card))
 
 
 def where(card: Card) -> str | None:

@@ -4,7 +4,6 @@ import msgspec
 
 from mdexa.card import Reading, Statement
 from mdexa.judgement.pieces import Piece, Pieces, is_formal
-from mdexa.verdict import LeftOut, Reported, Taken
 from mdexa.judgement.speech import (
     Licences,
     Speech,
@@ -24,6 +23,7 @@ from mdexa.purposes import (
     permits,
     worse_of,
 )
+from mdexa.verdict import LeftOut, Reported, Taken
 
 _REFUSES = (NEEDS_PERMISSION, NOT_ALLOWED)
 _OWN_READINGS = ("live", "stored_copy")
@@ -180,9 +180,13 @@ def _by_informal(piece: Piece, hearing: Hearing, deciders: list[Voice], upstream
 
 
 def _by_reading(divided: Pieces, piece: Piece, hearing: Hearing) -> Joined:
-    """Rule 4c and 4d: nobody of the publisher speaks; did we read the place where it would stand?"""
+    """Rule 4c and 4d: nobody of the publisher speaks; it depends on whether we read where it would stand."""
     readings = silent_readings(divided, piece)
-    left_out = (*hearing.left_out, *(_left(voice, "silent") for voice in hearing.publisher), *_unheard(hearing))
+    left_out = (
+        *hearing.left_out,
+        *(_left(voice, "silent") for voice in hearing.publisher),
+        *_unheard(hearing),
+    )
     return Joined(
         UNDECLARED if readings else UNVERIFIABLE,
         "nothing_stated" if readings else "unknown",
@@ -204,7 +208,7 @@ def _resolved(voice: Voice, upstream: str) -> str:
 
 
 def join(deciders: list[Voice], upstream: str, fixed: str | None) -> tuple[str, bool, list[str]]:
-    """Rule 5: (value, whether it rests on silence alone, notes). Within an instrument first, then across."""
+    """Rule 5, within an instrument first, then across: (value, whether it rests on silence alone, notes)."""
     notes: list[str] = []
     layers: dict[str, list[str]] = {}
     for voice in deciders:
@@ -266,6 +270,4 @@ def _newest(divided: Pieces, piece: Piece) -> list[tuple[int, Reading]]:
     for _, row in relevant:
         key = (place_of(row.source.url), row.covers)
         days[key] = max(days.get(key, ""), row.source.read_on)
-    return [
-        (at, row) for at, row in relevant if row.source.read_on == days[place_of(row.source.url), row.covers]
-    ]
+    return [(at, row) for at, row in relevant if row.source.read_on == days[place_of(row.source.url), row.covers]]

@@ -8,18 +8,17 @@ import msgspec
 from mdexa.card import Card, Source, Statement
 from mdexa.judgement.guard import Guard
 from mdexa.judgement.pieces import Piece, Pieces
-from mdexa.verdict import Flag, Ruling
 from mdexa.judgement.speech import Licences, covers, speech
 from mdexa.judgement.terms import JURISDICTION
-from mdexa.judgement.whole import Rulings, usable_alone
+from mdexa.judgement.whole import Rulings
 from mdexa.purposes import (
     COLUMNS,
     NEEDS_PERMISSION,
     NOT_ALLOWED,
-
     permits,
     setting_of,
 )
+from mdexa.verdict import Flag, Ruling
 
 STALE_AFTER_MONTHS = 18
 
@@ -114,12 +113,7 @@ def _terms_differ(evidence: Evidence) -> Reasons:
 
 
 def _not_separable(evidence: Evidence) -> Reasons:
-    return (
-        piece.id
-        for _, permitting in _differing(evidence)
-        for piece in permitting
-        if piece.part.separable != "yes"
-    )
+    return (piece.id for _, permitting in _differing(evidence) for piece in permitting if piece.part.separable != "yes")
 
 
 def _licence_changed(evidence: Evidence) -> Reasons:

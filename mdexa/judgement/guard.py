@@ -4,10 +4,10 @@ import msgspec
 
 from mdexa.card import Access
 from mdexa.judgement.pieces import Piece, Pieces, is_formal
-from mdexa.verdict import Condition
 from mdexa.judgement.speech import Licences, cap, covers, is_read
 from mdexa.judgement.terms import ACCESS_CONDITIONS
 from mdexa.purposes import NEEDS_PERMISSION, UNVERIFIABLE, rank
+from mdexa.verdict import Condition
 
 #: Routes behind a text that must be accepted: an open label on such a set is no grant.
 GUARDED = ("agreement", "credentialed", "application")
@@ -36,9 +36,7 @@ class Guard(msgspec.Struct, frozen=True):
     def conditions(self) -> tuple[Condition, ...]:
         """What the route asks of the user."""
         return tuple(
-            Condition(what=ACCESS_CONDITIONS[kind], origin="access")
-            for kind in self.kinds
-            if kind in ACCESS_CONDITIONS
+            Condition(what=ACCESS_CONDITIONS[kind], origin="access") for kind in self.kinds if kind in ACCESS_CONDITIONS
         )
 
 

@@ -54,9 +54,7 @@ class Pieces(msgspec.Struct, frozen=True):
         counting = tuple(piece for piece in self.pieces if piece.counts)
         if counting:
             return counting
-        return tuple(
-            piece for piece in self.pieces if piece.part.current == "yes" and piece.part.layer == "models"
-        )
+        return tuple(piece for piece in self.pieces if piece.part.current == "yes" and piece.part.layer == "models")
 
 
 def divide(card: Card) -> Pieces:

@@ -8,7 +8,6 @@ from mdexa.judgement.deciding import Hearing, Joined, decide, hear
 from mdexa.judgement.guard import Guard, guard
 from mdexa.judgement.lineage import Lineage, Node
 from mdexa.judgement.pieces import Piece, Pieces
-from mdexa.verdict import Condition, Ruling
 from mdexa.judgement.share_alike import Choices, choices_of, clashes, together
 from mdexa.judgement.speech import Licences, cap, conditions
 from mdexa.judgement.upstream import Inflow, Standing, Standings, inflows
@@ -24,6 +23,7 @@ from mdexa.purposes import (
     setting_of,
     worse_of,
 )
+from mdexa.verdict import Condition, Ruling
 
 #: Redistribution comes first: a term on trained models looks at it.
 _ORDER = sorted(COLUMNS, key=lambda column: purpose_of(column) != "redistribution")
@@ -103,16 +103,12 @@ def _rule_column(
     return ruling, Standing(traded, travelling, choices)
 
 
-def _said_conditions(
-    joined: Joined, hearing: Hearing, column: str, licences: Licences
-) -> tuple[Condition, ...]:
+def _said_conditions(joined: Joined, hearing: Hearing, column: str, licences: Licences) -> tuple[Condition, ...]:
     """Conditions of every statement of the publisher that covers the piece, silent ones included."""
     if joined.branch not in ("formal", "informal"):
         return ()
     return _distinct(
-        condition
-        for voice in hearing.publisher
-        for condition in conditions(voice.statement, column, licences)
+        condition for voice in hearing.publisher for condition in conditions(voice.statement, column, licences)
     )
 
 

@@ -8,7 +8,6 @@ import msgspec
 from mdexa.card import Licence, Statement
 from mdexa.expressions import BadExpression, Tree, keys, parse
 from mdexa.judgement.pieces import Piece, is_as_upstream
-from mdexa.verdict import Condition
 from mdexa.judgement.terms import CONDITIONS_OF_TEXT, term_condition, term_value
 from mdexa.purposes import (
     CONDITIONS,
@@ -21,6 +20,7 @@ from mdexa.purposes import (
     rank,
     worse_of,
 )
+from mdexa.verdict import Condition
 
 Licences = Mapping[str, Licence]
 
@@ -60,7 +60,7 @@ def cap(value: str, limit: str, *, silent: bool) -> str:
 
 
 def _said(statement: Statement) -> dict[str, str]:
-    """column -> value; the exact column, where it is given, before its purpose."""
+    """Column -> value; the exact column, where it is given, before its purpose."""
     said: dict[str, str] = {}
     for purpose in sorted(statement.says, key=lambda key: "/" in key):
         for column in columns_of(purpose):
@@ -118,24 +118,29 @@ def covers(statement: Statement, piece: Piece) -> bool:
 
 
 def place(statement: Statement) -> tuple[str, str, bool]:
-    """What makes two statements one source (rule 3): the page or file, who speaks, whether it is a third party's copy."""
+    """What makes two statements one source (rule 3): page or file, speaker, whether a third party's copy."""
     source = statement.source
     return (place_of(source.url), source.speaker, source.read_from == "third_party_copy")
 
 
+#: host -> the step of a path after which the commit stands, then the file
+_FILE_PAGES = {
+    "github.com": ("blob", "raw", "tree"),
+    "huggingface.co": ("blob", "raw", "resolve", "tree"),
+}
+
+
 def place_of(url: str) -> str:
-    """A url without fragment, and a file of a repository without its commit."""
-    bare = urldefrag(url).url.rstrip("/")
-    parts = bare.partition("://")[2].split("/")
-    parts[0] = parts[0].lower().removeprefix("www.")
-    if parts[0] == "github.com" and len(parts) > 5 and parts[3] in ("blob", "raw", "tree"):
-        parts = ["github.com", parts[1], parts[2], "file", *parts[5:]]
-    elif parts[0] == "raw.githubusercontent.com" and len(parts) > 4:
-        parts = ["github.com", parts[1], parts[2], "file", *parts[4:]]
-    elif parts[0] == "huggingface.co" and ("blob" in parts or "raw" in parts or "resolve" in parts):
-        at = next(at for at, part in enumerate(parts) if part in ("blob", "raw", "resolve"))
-        parts = [*parts[:at], "file", *parts[at + 2 :]]
-    return "/".join(parts)
+    """A url without scheme, fragment and commit: two of the same place are equal."""
+    host, *path = urldefrag(url).url.rstrip("/").partition("://")[2].split("/")
+    host = host.lower().removeprefix("www.")
+    if host == "raw.githubusercontent.com":
+        owner, repository, *rest = [*path, ""]
+        host, path = "github.com", [owner, repository, "blob", *rest]
+    mark = next((at for at, step in enumerate(path) if step in _FILE_PAGES.get(host, ())), None)
+    if mark is not None:
+        path = [*path[:mark], "file", *path[mark + 2 :]]
+    return "/".join((host, *path))
 
 
 def is_replaced(statement: Statement, narrower: Statement) -> bool:

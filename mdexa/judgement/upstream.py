@@ -7,7 +7,6 @@ import msgspec
 from mdexa.card import Card, Statement
 from mdexa.judgement.lineage import Edge, Lineage, Node, column_upstream
 from mdexa.judgement.pieces import Piece, Pieces, is_formal
-from mdexa.verdict import Condition, EdgeUse
 from mdexa.judgement.share_alike import Choices, together
 from mdexa.judgement.speech import Licences, speech
 from mdexa.purposes import (
@@ -18,6 +17,7 @@ from mdexa.purposes import (
     permits,
     worse_of,
 )
+from mdexa.verdict import Condition, EdgeUse
 
 SAME_PUBLISHER = "same_publisher"
 UPSTREAM_GRANT = "up:"

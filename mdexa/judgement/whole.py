@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from mdexa.card import Card
 from mdexa.judgement.pieces import Piece, Pieces
-from mdexa.verdict import Ruling
 from mdexa.purposes import COLUMNS, NEEDS_PERMISSION, NOT_ALLOWED, UNVERIFIABLE, permits, worse_of
+from mdexa.verdict import Ruling
 
 #: The column by which the licence status of a dataset is told.
 STATUS_COLUMN = "commercial_product"
@@ -16,7 +16,7 @@ Rulings = Mapping[str, Mapping[str, Ruling]]
 
 
 def whole_values(divided: Pieces, rulings: Rulings) -> dict[str, str]:
-    """The worst of the current parts of data and annotations that are no copy; of the weights if there is nothing else."""
+    """The worst of the current parts of data and annotations that are no copy; else of the weights."""
     pieces = divided.whole()
     return {
         column: worse_of(rulings[piece.id][column].value for piece in pieces) if pieces else UNVERIFIABLE
@@ -32,9 +32,7 @@ def usable_alone(piece: Piece) -> bool:
 def ok_parts(divided: Pieces, rulings: Rulings, column: str = STATUS_COLUMN) -> tuple[str, ...]:
     """The parts that permit by themselves and can be told apart."""
     return tuple(
-        piece.id
-        for piece in divided.pieces
-        if usable_alone(piece) and permits(rulings[piece.id][column].value)
+        piece.id for piece in divided.pieces if usable_alone(piece) and permits(rulings[piece.id][column].value)
     )
 
 
@@ -50,12 +48,6 @@ def licence_status(whole: Mapping[str, str], parts_that_permit: tuple[str, ...])
 
 def repo_only(card: Card) -> bool:
     """Whether all that the publisher gives is a licence that does not say what it covers."""
-    own = [
-        statement
-        for statement in card.statements
-        if statement.source.speaker == "publisher" and not statement.for_
-    ]
+    own = [statement for statement in card.statements if statement.source.speaker == "publisher" and not statement.for_]
     on_data = any({"data", "annotations"} & set(statement.scope) for statement in own)
-    return not on_data and any(
-        "unstated" in statement.scope and statement.licence is not None for statement in own
-    )
+    return not on_data and any("unstated" in statement.scope and statement.licence is not None for statement in own)

@@ -39,9 +39,7 @@ OPERATIONS: dict[str, Operation] = {
             results.SearchResult,
             search,
         ),
-        Operation(
-            "card", "One to five cards, by sections.", params.CardParams, results.CardResult, card
-        ),
+        Operation("card", "One to five cards, by sections.", params.CardParams, results.CardResult, card),
         Operation(
             "evidence",
             "Every statement on one to five datasets, which decide, and what was left out and why.",

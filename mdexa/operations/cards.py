@@ -1,9 +1,13 @@
 """card and access: what the cards say, by sections, and the publisher's route to the data."""
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
+import msgspec
+
 from mdexa.card import Card
+from mdexa.columns import verdict
 from mdexa.holdings import Holdings
 from mdexa.names import resolve_all
 from mdexa.params import AccessParams, CardParams
@@ -16,9 +20,8 @@ from mdexa.results import (
     PairRelation,
     PartView,
     RelationView,
-    Verdict,
 )
-from mdexa.verdict import Judged
+from mdexa.verdict import Judged, JudgedPart
 
 NOTE = "For statements and their sources ask for the evidence; for a verdict with reasons ask for a check."
 ACCESS_NOTE = (
@@ -39,67 +42,77 @@ def card(holdings: Holdings, params: CardParams) -> CardResult:
     )
 
 
+class _Opened(msgspec.Struct, frozen=True):
+    """A dataset whose sections are being read."""
+
+    holdings: Holdings
+    doc: int
+    card: Card
+    judged: Judged
+
+
 def _view(holdings: Holdings, doc: int, sections: tuple[str, ...]) -> CardView:
-    shown, judged = holdings.card(doc), holdings.judged(doc)
+    opened = _Opened(holdings, doc, holdings.card(doc), holdings.judged(doc))
     content: dict[str, Any] = {}
     for section in dict.fromkeys(sections):
-        content |= _SECTIONS[section](holdings, doc, shown, judged)
+        content |= _SECTIONS[section](opened)
     return CardView(
-        id=shown.id,
-        name=shown.name,
-        licence_status=judged.licence_status,
-        repo_only=judged.repo_only,
-        handling=shown.handling,
+        id=opened.card.id,
+        name=opened.card.name,
+        licence_status=opened.judged.licence_status,
+        repo_only=opened.judged.repo_only,
+        handling=opened.card.handling,
         **content,
     )
 
 
-def _summary(holdings: Holdings, doc: int, shown: Card, judged: Judged) -> dict[str, Any]:
-    fields = ("aliases", "summary", "homepage", "publisher", "contact", "released", "version", "doi", "reviewed")
-    tags = {facet: getattr(shown.tags, facet) for facet in ("modality", "organism", "topic", "task")}
-    return {field: getattr(shown, field) for field in fields} | {"tags": tags}
+_SUMMARY = ("aliases", "summary", "homepage", "publisher", "contact", "released", "version", "doi", "reviewed")
 
 
-def _parts(holdings: Holdings, doc: int, shown: Card, judged: Judged) -> dict[str, Any]:
+def _summary(opened: _Opened) -> dict[str, Any]:
+    tags = {facet: getattr(opened.card.tags, facet) for facet in ("modality", "organism", "topic", "task")}
+    return {field: getattr(opened.card, field) for field in _SUMMARY} | {"tags": tags}
+
+
+def _parts(opened: _Opened) -> dict[str, Any]:
+    return {"parts": tuple(_part(part) for part in opened.judged.parts)}
+
+
+def _part(part: JudgedPart) -> PartView:
+    return PartView(
+        id=part.id,
+        name=part.name,
+        layer=part.layer,
+        current=part.current,
+        separable=part.separable,
+        verdicts={column: part.ruling(column).value for column in COLUMNS},
+        how=part.how,
+        copy_of=part.copy_of,
+        n=part.n,
+        unit=part.unit,
+    )
+
+
+def _verdict(opened: _Opened) -> dict[str, Any]:
+    whole = opened.holdings.whole(opened.doc)
     return {
-        "parts": tuple(
-            PartView(
-                id=part.id,
-                name=part.name,
-                layer=part.layer,
-                current=part.current,
-                separable=part.separable,
-                verdicts={column: part.ruling(column).value for column in COLUMNS},
-                how=part.how,
-                copy_of=part.copy_of,
-                n=part.n,
-                unit=part.unit,
-            )
-            for part in judged.parts
-        )
+        "verdict": {column: verdict(*whole[column]) for column in COLUMNS},
+        "flags": opened.judged.flags,
     }
 
 
-def _verdict(holdings: Holdings, doc: int, shown: Card, judged: Judged) -> dict[str, Any]:
-    whole = holdings.whole(doc)
-    verdict = {
-        column: Verdict(value=final, own=own if own != final else None) for column, (final, own) in whole.items()
-    }
-    return {"verdict": verdict, "flags": judged.flags}
+def _as_written(field: str) -> Callable[[_Opened], dict[str, Any]]:
+    """A section that is a field of the card."""
+    return lambda opened: {field: getattr(opened.card, field)}
 
 
-_SECTIONS = {
+_SECTIONS: dict[str, Callable[[_Opened], dict[str, Any]]] = {
     "summary": _summary,
-    "facts": lambda _holdings, _doc, shown, _judged: {"facts": shown.facts},
-    "counts": lambda _holdings, _doc, shown, _judged: {"counts": shown.counts},
     "parts": _parts,
-    "access": lambda _holdings, _doc, shown, _judged: {"access": shown.access},
-    "availability": lambda _holdings, _doc, shown, _judged: {"availability": shown.availability},
-    "history": lambda _holdings, _doc, shown, _judged: {"history": shown.history},
-    "relations": lambda holdings, doc, _shown, _judged: {"relations": holdings.links(doc)},
-    "problems": lambda _holdings, _doc, shown, _judged: {"problems": shown.problems},
     "verdict": _verdict,
-    "statements": lambda _holdings, _doc, shown, _judged: {"statements": len(shown.statements)},
+    "relations": lambda opened: {"relations": opened.holdings.links(opened.doc)},
+    "statements": lambda opened: {"statements": len(opened.card.statements)},
+    **{name: _as_written(name) for name in ("facts", "counts", "access", "availability", "history", "problems")},
 }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mdexa.columns import chosen_parts, columns_asked
+from mdexa.columns import chosen_parts, columns_asked, verdict
 from mdexa.holdings import Holdings
 from mdexa.names import resolve_all
 from mdexa.operations.evidence import statement_views
@@ -37,9 +37,7 @@ def check(holdings: Holdings, params: CheckParams) -> CheckResult:
     )
 
 
-def _checked(
-    holdings: Holdings, doc: int, asked: str, columns: tuple[str, ...], part: str | None
-) -> Checked:
+def _checked(holdings: Holdings, doc: int, asked: str, columns: tuple[str, ...], part: str | None) -> Checked:
     card, judged = holdings.card(doc), holdings.judged(doc)
     parts = chosen_parts(judged, part)
     shown = tuple(row for piece in parts for row in part_verdicts(piece, columns))
@@ -95,10 +93,7 @@ def _whole(
             )
             for column in columns
         }
-    return {
-        column: Verdict(value=values[column][0], own=values[column][1] if values[column][0] != values[column][1] else None)
-        for column in columns
-    }
+    return {column: verdict(*values[column]) for column in columns}
 
 
 def _ok_parts(judged: Judged, columns: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
@@ -121,4 +116,3 @@ def _strictest(column: str, values: dict[str, str]) -> Strictest:
     members = tuple(name for name, value in values.items() if value == worst)
     rest = [value for value in values.values() if value != worst]
     return Strictest(column=column, value=worst, members=members, without=worse_of(rest) if rest else None)
-

@@ -43,7 +43,11 @@ def _row(holdings: Holdings, doc: int, other: int, row: Row, units: tuple[Unit, 
     for field in ("licence_status", "access", "availability"):
         here, there = getattr(mine, field), getattr(row, field)
         if here != there:
-            differs.append(f"{field}: {here} there, {there} here".replace(" there", f" in {mine.id}").replace(" here", f" in {row.id}"))
+            differs.append(
+                f"{field}: {here} there, {there} here".replace(" there", f" in {mine.id}").replace(
+                    " here", f" in {row.id}"
+                )
+            )
     del lacking
     return SimilarRow(row=row, shared=shared, differs=tuple(differs), related=_related(holdings, doc, row.id))
 

@@ -1,4 +1,4 @@
-"""Requests as they come in, plain values from a command line, a tool or a route, made into params or refused with a lesson."""
+"""Requests as they come in from a command line, a tool or a route: made into params, or refused with a lesson."""
 
 from difflib import get_close_matches
 from typing import Any, TypeVar
@@ -44,7 +44,9 @@ def _lesson(params: type[msgspec.Struct], request: dict[str, Any], message: str)
         unknown = fault.split("`")[1]
         legal = _fields(_type_at(params, path))
         field = f"{path}.{unknown}" if path else unknown
-        return BadQuery(field, unknown, legal, near=get_close_matches(unknown, legal, n=3), why="there is no such field")
+        return BadQuery(
+            field, unknown, legal, near=get_close_matches(unknown, legal, n=3), why="there is no such field"
+        )
     if "missing required field" in fault:
         field = fault.split("`")[1]
         return BadQuery(f"{path}.{field}" if path else field, None, why="it is required")

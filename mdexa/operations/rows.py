@@ -2,9 +2,9 @@
 
 import msgspec
 
-from mdexa.columns import asked_columns
-from mdexa.holdings import Holdings
 from mdexa.card import Card
+from mdexa.columns import asked_columns, verdict
+from mdexa.holdings import Holdings
 from mdexa.lexicon import NAME_MARK, spot, words
 from mdexa.params import UsableFor
 from mdexa.results import Match, Row, Verdict
@@ -19,34 +19,27 @@ TYPED_LENGTH = 40
 def dressed(holdings: Holdings, doc: int, query: Query, usable_for: UsableFor | None) -> Row:
     """The row of a dataset for one question."""
     row = holdings.row(doc)
-    verdict = verdicts(holdings, doc, usable_for) if usable_for else None
+    asked = verdicts(holdings, doc, usable_for) if usable_for else None
     if not query.units:
-        return msgspec.structs.replace(row, verdict=verdict)
+        return msgspec.structs.replace(row, verdict=asked)
     terms = _terms_hit(holdings, doc, query)
     card = holdings.card(doc)
-    matched = [
-        _match(holdings, card, unit, hit) for unit, hit in zip(query.units, terms, strict=True) if hit
-    ]
+    matched = [_match(holdings, card, unit, hit) for unit, hit in zip(query.units, terms, strict=True) if hit]
     lacks = [unit.typed[:TYPED_LENGTH] for unit, hit in zip(query.units, terms, strict=True) if not hit]
     more = (f"+{len(lacks) - LACKS}",) if len(lacks) > LACKS else ()
-    return msgspec.structs.replace(
-        row, verdict=verdict, matched=tuple(matched[:MATCHED]), lacks=(*lacks[:LACKS], *more)
-    )
+    return msgspec.structs.replace(row, verdict=asked, matched=tuple(matched[:MATCHED]), lacks=(*lacks[:LACKS], *more))
 
 
 def verdicts(holdings: Holdings, doc: int, usable_for: UsableFor) -> dict[str, Verdict]:
     """The whole's value in each asked column, with the publisher's own where that differs."""
     whole = holdings.whole(doc)
-    return {
-        column: Verdict(value=whole[column][0], own=whole[column][1] if whole[column][1] != whole[column][0] else None)
-        for column in asked_columns(usable_for.purpose, usable_for.setting)
-    }
+    return {column: verdict(*whole[column]) for column in asked_columns(usable_for.purpose, usable_for.setting)}
 
 
 def _terms_hit(holdings: Holdings, doc: int, query: Query) -> list[tuple[str, ...]]:
     """For each unit the terms by which the dataset hits it."""
     found = holdings.datasets.match(query.terms()).units_of(doc)
-    hit = [()] * len(query.units)
+    hit: list[tuple[str, ...]] = [()] * len(query.units)
     for unit, terms in found:
         hit[unit] = tuple(terms)
     return hit
@@ -86,20 +79,14 @@ def _field(holdings: Holdings, card: Card, terms: tuple[str, ...]) -> str:
 
 def _tagged(holdings: Holdings, card: Card, term: str) -> bool:
     """Whether the card has the concept, or a narrower one, among its tags."""
-    facet, _, value = term.partition("/")
-    waiting = [*getattr(card.tags, facet, ())]
-    while waiting:
-        tag = waiting.pop()
-        if tag == value:
-            return True
-        concept = holdings.concept(f"{facet}/{tag}")
-        waiting += concept.broader if concept else ()
-    return False
+    facet = term.partition("/")[0]
+    return any(term in holdings.broad(f"{facet}/{tag}") for tag in getattr(card.tags, facet, ()))
 
 
 def _terms_of(holdings: Holdings, text: str) -> set[str]:
-    """The index terms of a text, as the build makes them, but for broader concepts."""
+    """The index terms of a text, as the build makes them."""
     found = set(tokens(text))
     for _, concepts in spot(words(text), holdings.concepts_named):
-        found.update(concepts)
+        for concept in concepts:
+            found.update(holdings.broad(concept))
     return found

@@ -45,7 +45,7 @@ def search(holdings: Holdings, params: SearchParams) -> SearchResult:
     named = _known_absent(holdings, params)
     return SearchResult(
         status="no_match" if not found.total else "known_absent" if named else "match",
-        sentence=_sentence(holdings, params, found, named),
+        sentence=_sentence(holdings, found, named),
         rows=tuple(dressed(holdings, doc, found.query, params.usable_for) for doc in found.docs),
         total=found.total,
         complete=remaining == 0,
@@ -107,22 +107,18 @@ def _known_absent(holdings: Holdings, params: SearchParams) -> int | None:
     return at if holdings.card(at).availability.state in GONE else None
 
 
-def _sentence(holdings: Holdings, params: SearchParams, found: Found, absent: int | None) -> str:
+def _sentence(holdings: Holdings, found: Found, absent: int | None) -> str:
     if not found.total:
-        return _no_match(holdings, params, found)
+        return _no_match(holdings, found)
     parts = []
     if absent is not None:
         availability = holdings.card(absent).availability
         successor = f"; its successor is {availability.successor}" if availability.successor else ""
-        parts.append(
-            f"{holdings.card(absent).name} cannot be had: {availability.state.replace('_', ' ')}{successor}."
-        )
+        parts.append(f"{holdings.card(absent).name} cannot be had: {availability.state.replace('_', ' ')}{successor}.")
     many = f"{found.total} dataset{'s' if found.total != 1 else ''}"
     units = len(found.query.units)
     if units > 1:
-        parts.append(
-            f"{many} match at least one of the {units} things asked for, {found.full} match all; most first."
-        )
+        parts.append(f"{many} match at least one of the {units} things asked for, {found.full} match all; most first.")
     else:
         parts.append(f"{many} match.")
     shown = found.offset + len(found.docs)
@@ -133,7 +129,7 @@ def _sentence(holdings: Holdings, params: SearchParams, found: Found, absent: in
     return " ".join(parts)
 
 
-def _no_match(holdings: Holdings, params: SearchParams, found: Found) -> str:
+def _no_match(holdings: Holdings, found: Found) -> str:
     total = len(holdings.datasets)
     sentence = f"No dataset of the catalogue matches; it holds {total}, and all were looked at."
     if found.query.unknown:

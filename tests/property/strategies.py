@@ -234,7 +234,7 @@ def item_statements(draw, name, part_ids):
     known = draw(st.lists(st.one_of(keys, keys, st.just("none")), min_size=1, max_size=3, unique=True))
     return Statement(
         id=name,
-        scope=draw(st.sampled_from([("data", "annotations", "models"), ("data",)])),
+        scope=EVERYTHING,
         instrument=draw(weighted(licence=4, agreement=1, policy=1)),
         source=draw(ours),
         parts=(draw(st.sampled_from(part_ids)),) if part_ids else (),
