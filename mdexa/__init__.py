@@ -6,9 +6,13 @@ catalogue.search("kidney CT segmentation", usable_for={"purpose": "commercial_pr
 catalogue.check("kits19", "medmnist", purposes=["commercial_product"])
 """
 
-from typing import Any
+from __future__ import annotations
 
 from mdexa.version import __version__
+
+TYPE_CHECKING = False  # as in `typing`, which every start would pay for
+if TYPE_CHECKING:
+    from typing import Any
 
 __all__ = [
     "BadQuery",

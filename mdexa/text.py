@@ -3,14 +3,19 @@
 Standard library only, and nothing heavy at import: the index is opened through this module too.
 """
 
-from unicodedata import category, name, normalize
+from unicodedata import category, normalize
 
 #: Combining marks of Latin, Greek and Cyrillic. Those of other scripts are letters, not accents, and stay.
 _FIRST_ACCENT, _LAST_ACCENT = "\u0300", "\u036f"
 #: Letters that look like an accented one, but do not decompose.
 _PLAIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i"})
-_GREEK_FIRST, _GREEK_LAST = "α", "ω"
-_GREEK_NAME = "GREEK SMALL LETTER "
+#: The names of the Greek letters from alpha to omega, in the order of their characters.
+_GREEK = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi "
+    "chi psi omega"
+).split()
+_ALPHA, _OMEGA = "α", "ω"
+_DIGITS = "0123456789"
 
 #: Longer tokens are cut: nobody types more, and stored text may hold anything.
 LONGEST_TOKEN = 64
@@ -46,7 +51,7 @@ def fold(text: str) -> str:
 
 
 def _spell_greek(text: str) -> str:
-    if not any(_GREEK_FIRST <= c <= _GREEK_LAST for c in text):
+    if not any(_is_greek(c) for c in text):
         return text
     spelt = []
     for at, letter in enumerate(text):
@@ -56,12 +61,12 @@ def _spell_greek(text: str) -> str:
         elif letter == "μ" and after.isalpha():
             spelt.append("u")
         else:
-            spelt.append(name(letter).removeprefix(_GREEK_NAME).lower())
+            spelt.append(_GREEK[ord(letter) - ord(_ALPHA)])
     return "".join(spelt)
 
 
 def _is_greek(letter: str) -> bool:
-    return _GREEK_FIRST <= letter <= _GREEK_LAST
+    return _ALPHA <= letter <= _OMEGA
 
 
 def fold_name(text: str) -> str:
@@ -81,7 +86,7 @@ def singular(word: str) -> str:
     if len(word) < 4 or word[-1] != "s" or word in _KEPT or word[-2] in "su" or not (word.isascii() and word.isalpha()):
         return word
     for plural, ending in _ENDINGS:
-        if word.endswith(plural) and len(word) > len(plural) + 1:
+        if word.endswith(plural) and len(word) > 4:
             return word[: -len(plural)] + ending
     return word if word[-2] == "i" else word[:-1]
 
@@ -171,16 +176,109 @@ _KEPT = frozenset(
 def tokens(text: str) -> list[str]:
     """The words of a text as the index holds them, in order.
 
-    Runs of letters and digits of any script, folded, singular. What hyphens join comes joined and in parts: `x-ray` is
-    xray, x, ray, and so is `x ray`; likewise letters before or after a number: `covid19` is covid19, covid, 19. Scripts
-    without spaces come as pairs of neighbours, a lone character as itself.
+    Runs of letters and digits of any script, folded, singular; a point between digits stays. What hyphens join comes
+    joined and in parts: `x-ray` is xray, x, ray, and so is `x ray`; likewise letters before or after a number: `covid19` is
+    covid19, covid, 19. Scripts without spaces come as pairs of neighbours, a lone character as itself.
     """
     found: list[str] = []
     letter = ""  # a single letter that the next word may belong to
-    for piece in fold(text).translate(_SEPARATORS).split():
-        parts = [part for half in piece.split("-") for part in _parts(half)]
-        if letter and len(parts) == 1 and parts[0].isalpha() and not _is_unspaced(parts[0][0]):
-            found.append(singular(letter + parts[0])[:LONGEST_TOKEN])
+    for piece in _without_stops(fold(text)).translate(_SEPARATORS).split():
+        if letter and piece.isalpha() and _runs(piece) == [piece] and not _is_unspaced(piece[0]):
+            found.append(_token(letter + piece))
         letter = piece if len(piece) == 1 and piece.isascii() and piece.isalpha() and piece not in _ARTICLES else ""
-        found += _variants(parts)
+        group: list[str] = []
+        for half in piece.split("-"):
+            for run in _runs(_without_apostrophes(half)):
+                if not _is_unspaced(run[0]):
+                    group.append(run)
+                    continue
+                found += _variants(group)
+                group = []
+                found += [run[at : at + 2] for at in range(len(run) - 1)] or [run]
+        found += _variants(group)
     return found
+
+
+def _without_stops(text: str) -> str:
+    """The text with its full stops as spaces, but for those between digits."""
+    first, *others = text.split(".")
+    kept, before = [first], first[-1:]
+    for part in others:
+        kept.append("." if before.isdigit() and part[:1].isdigit() else " ")
+        kept.append(part)
+        before = part[-1:]
+    return "".join(kept)
+
+
+def _without_apostrophes(word: str) -> str:
+    """`alzheimer's` and `alzheimers'` are words of one stem, `o'brien` is one word."""
+    if "'" not in word:
+        return word
+    return word.strip("'").removesuffix("'s").replace("'", "")
+
+
+def _runs(word: str) -> list[str]:
+    """The word, parted where a script with spaces meets one without."""
+    if word.isascii():
+        return [word] if word else []
+    runs: list[str] = []
+    before = None
+    for letter in word:
+        unspaced = _is_unspaced(letter) or (before is True and category(letter)[0] == "M")
+        if unspaced is before:
+            runs[-1] += letter
+        else:
+            runs.append(letter)
+            before = unspaced
+    return runs
+
+
+def _is_unspaced(letter: str) -> bool:
+    return letter > "\u0dff" and any(first <= letter <= last for first, last in _UNSPACED)
+
+
+def _variants(group: list[str]) -> list[str]:
+    """The tokens of words that hyphens join: all joined if they are few, neighbours joined, each alone, its halves."""
+    found = [_token("".join(group))] if len(group) == 3 else []
+    found += [_token(group[at] + group[at + 1]) for at in range(len(group) - 1)]
+    for word in group:
+        found.append(_token(word))
+        found += _halves(word)
+    return found
+
+
+def _halves(word: str) -> list[str]:
+    """Letters and number of a word that is made of one run of each: `covid19`, `10mm`. A lone letter stays with its number."""
+    if word.isalpha() or word.isdigit():
+        return []
+    letters = word.rstrip(_DIGITS)
+    number = word[len(letters) :]
+    if not number:
+        letters = word.lstrip(_DIGITS)
+        number = word[: len(word) - len(letters)]
+    if len(letters) < 2 or not letters.isalpha() or not number:
+        return []
+    halves = [_token(letters), _token(number)]
+    return halves if word.startswith(letters) else halves[::-1]
+
+
+def _token(word: str) -> str:
+    return singular(word[:LONGEST_TOKEN])
+
+
+class _Separators(dict[int, str]):
+    """What each character becomes before a text is split at its spaces; worked out when first met."""
+
+    def __missing__(self, code: int) -> str:
+        letter = chr(code)
+        if letter.isalnum() or category(letter)[0] == "M":
+            becomes = letter
+        elif letter in _HYPHENS:
+            becomes = "-"
+        else:
+            becomes = "'" if letter in _APOSTROPHES else "." if letter == "." else " "
+        self[code] = becomes
+        return becomes
+
+
+_SEPARATORS = _Separators()

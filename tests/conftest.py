@@ -31,3 +31,30 @@ def _is_source(path):
     """Nothing below a folder that tools make, hidden or not."""
     made = {"__pycache__", ".venv", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "dist"}
     return not made.intersection(path.relative_to(ROOT).parts)
+
+
+@pytest.fixture(scope="session")
+def shipped():
+    """The survey of the real catalogue."""
+    from mdexa.compiler import survey
+
+    return survey(ROOT / "catalogue")
+
+
+@pytest.fixture(scope="session")
+def verdicts(shipped):
+    """The verdicts on the real catalogue, by id."""
+    from mdexa.compiler import judged
+
+    return judged(shipped)
+
+
+@pytest.fixture(scope="session")
+def catalogue(shipped, verdicts, tmp_path_factory):
+    """The real catalogue, compiled and opened."""
+    from mdexa.catalogue import open_catalogue
+    from mdexa.compiler.freezing import freeze
+
+    target = tmp_path_factory.mktemp("build") / "catalogue.mdexa"
+    freeze(shipped, verdicts, target)
+    return open_catalogue(target)

@@ -70,3 +70,16 @@ def open_cards(path, documents, **options):
     """The collection of a freshly written file."""
     write(path, documents, **options)
     return Index.open(path).collection("cards")
+
+
+def loaded_after(statement):
+    """The modules that a bare interpreter has loaded after a statement, beyond those of a bare start."""
+    import subprocess
+    import sys
+    from pathlib import Path
+
+    root = str(Path(__file__).parents[1])
+    code = f"import sys; sys.path.insert(0, {root!r}); old = set(sys.modules); {statement}; print(*set(sys.modules) - old)"
+    run = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    return set(run.stdout.split())

@@ -114,7 +114,10 @@ def test_every_code_has_a_case():
 
 def test_every_expected_file_belongs_to_a_case():
     """No expected text is left behind by a case that is gone."""
-    kept = {path.with_name(path.name.replace("expected", "bad")).with_suffix(".yaml") for path in CASES.glob("*/*/expected*.txt")}
+    kept = {
+        path.with_name(path.name.replace("expected", "bad")).with_suffix(".yaml")
+        for path in CASES.glob("*/*/expected*.txt")
+    }
     assert kept == set(BAD)
 
 

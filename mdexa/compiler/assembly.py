@@ -159,9 +159,7 @@ class Assembly:
         value = value.rstrip("\n")
         if "\n" in value:
             message = "the text has more than one paragraph"
-            self._fault(
-                "yaml/line-break", event, message, "write it as one paragraph, without an empty line in it"
-            )
+            self._fault("yaml/line-break", event, message, "write it as one paragraph, without an empty line in it")
             value = value.replace("\n", " ")
         hidden = HIDDEN.search(value) if event.style == '"' else None
         if hidden:
@@ -218,9 +216,7 @@ class Assembly:
             before = frame.nodes[key]
             line = before[0] if isinstance(before, tuple) else before
             message = f"the key {quote(key)} stands in line {line} already"
-            self._fault(
-                "yaml/repeated-key", event, message, "keep one of the two; the second is not read", got=key
-            )
+            self._fault("yaml/repeated-key", event, message, "keep one of the two; the second is not read", got=key)
         else:
             frame.key = self._text(key, event)
 

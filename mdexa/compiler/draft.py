@@ -64,8 +64,10 @@ class Drafts(msgspec.Struct, frozen=True):
     cards: tuple[Draft[Card], ...]
     #: id -> card; of two cards with one id the first by file
     by_id: dict[str, Draft[Card]]
-    #: ids of cards that did not pass: they exist, and nothing more can be said of them
-    broken: frozenset[str]
+    #: ids under which cards exist of which nothing more can be said: they did not pass, or have another id inside
+    unread: frozenset[str]
+    #: whether a card did not pass
+    broken: bool
     licences: Draft[LicenceTable] | None
     vocabularies: dict[str, Draft[Vocabulary]]
     facets: Draft[Facets] | None

@@ -54,9 +54,7 @@ def list_files(folder: Path) -> tuple[tuple[Entry, ...], list[Finding]]:
     findings += [_missing(file) for file in FIXED if file not in present]
     if not any(entry.kind == "card" for entry in entries):
         message = "the catalogue has no card"
-        findings.append(
-            _finding("layout/no-cards", CARDS, message, f"write {CARDS}/<id>.yaml, as docs/card.md shows")
-        )
+        findings.append(_finding("layout/no-cards", CARDS, message, f"write {CARDS}/<id>.yaml, as docs/card.md shows"))
     return tuple(sorted(entries, key=lambda entry: entry.file)), findings
 
 
@@ -102,17 +100,13 @@ def fetch(folder: Path, file: str) -> tuple[bytes | None, list[Finding]]:
         return None, [_unreadable(file, error)]
     if len(content) > LARGEST_FILE:
         message = f"the file is larger than {LARGEST_FILE // 1024 // 1024} MiB"
-        return None, [
-            _finding("layout/too-large", file, message, "a card records statements, not the data themselves")
-        ]
+        return None, [_finding("layout/too-large", file, message, "a card records statements, not the data themselves")]
     return content, []
 
 
 def _unreadable(file: str, error: Exception) -> Finding:
     reason = getattr(error, "strerror", None) or "its links lead in a circle"
-    return _finding(
-        "layout/unreadable", file, f"the file cannot be read: {reason}", "mend the link or its permissions"
-    )
+    return _finding("layout/unreadable", file, f"the file cannot be read: {reason}", "mend the link or its permissions")
 
 
 def _finding(code: str, file: str, message: str, remedy: str) -> Finding:

@@ -12,7 +12,7 @@ from mdexa.compiler.schema import Shape
 from mdexa.compiler.source import Document
 
 #: So many faults of one file are enough to begin with.
-MOST = 200
+MOST = 100
 
 _TYPES = {
     "string": "text",
@@ -123,10 +123,8 @@ def _unknown_keys(case: _Case) -> Iterator[_Fault]:
     legal = tuple(case.schema.get("properties", {}))
     for key in case.value:
         if key not in legal:
-            message = f"{quote(key)} is no key of a {case.title}"
-            yield _Fault(
-                "shape/unknown-key", (*case.path, key), message, _where_to(key, legal, case), key, legal
-            )
+            message = f"the key {quote(key)} is not known in this place ({case.title})"
+            yield _Fault("shape/unknown-key", (*case.path, key), message, _where_to(key, legal, case), key, legal)
 
 
 def _where_to(key: str, legal: tuple[str, ...], case: _Case) -> str:
@@ -136,14 +134,14 @@ def _where_to(key: str, legal: tuple[str, ...], case: _Case) -> str:
     meant = key if key in homes else next(iter(near(key, tuple(homes))), "")
     if not meant:
         return choose(key, legal)
-    return f"{quote(meant)} is a key of {' or '.join(f'a {home}' for home in homes[meant])}; move it there"
+    return f"{quote(meant)} belongs to: {', '.join(homes[meant])}; move it there"
 
 
 def _missing_keys(case: _Case) -> Iterator[_Fault]:
     for key in case.rule:
         if key not in case.value:
             what = case.schema.get("properties", {}).get(key, {}).get("description", "")
-            message = f"the {case.title} has no {quote(key)}"
+            message = f"the key {quote(key)} is missing ({case.title})"
             remedy = f"add it. {what}" if what else "add it"
             yield _Fault("shape/missing-key", case.path, message, remedy, key, (key,))
 
@@ -152,9 +150,7 @@ def _wrong_type(case: _Case) -> Iterator[_Fault]:
     wanted = case.rule if isinstance(case.rule, str) else case.rule[0]
     typed = case.document.lines.typed(case.path)
     message = f"{_place(case.path)} should be {_TYPES[wanted]}, and is {type_of(case.value)}"
-    yield _Fault(
-        "shape/wrong-type", case.path, message, _retype(wanted, case.value, typed), typed, (_TYPES[wanted],)
-    )
+    yield _Fault("shape/wrong-type", case.path, message, _retype(wanted, case.value, typed), typed, (_TYPES[wanted],))
 
 
 def _retype(wanted: str, value: Any, typed: str) -> str:
@@ -188,23 +184,19 @@ def _malformed(case: _Case) -> Iterator[_Fault]:
 
 def _no_such_day(case: _Case) -> Iterator[_Fault]:
     message = f"{quote(case.value)} is no day of the calendar"
-    yield _Fault(
-        "shape/malformed", case.path, message, "write a day that exists, as YYYY-MM-DD", str(case.value)
-    )
+    yield _Fault("shape/malformed", case.path, message, "write a day that exists, as YYYY-MM-DD", str(case.value))
 
 
 def _length(case: _Case) -> Iterator[_Fault]:
     message = f"{_place(case.path)} has {len(case.value)} characters"
     bounds = (case.schema.get("minLength"), case.schema.get("maxLength"))
-    limits = [f"at least {bounds[0]}"] * (bounds[0] is not None) + [f"at most {bounds[1]}"] * (
-        bounds[1] is not None
-    )
+    limits = [f"at least {bounds[0]}"] * (bounds[0] is not None) + [f"at most {bounds[1]}"] * (bounds[1] is not None)
     remedy = f"write {' and '.join(limits)} characters"
     yield _Fault("shape/length", case.path, message, remedy, str(len(case.value)))
 
 
 def _too_few(case: _Case) -> Iterator[_Fault]:
-    remedy = f"write at least {case.rule}, or leave the key out"
+    remedy = f"write at least {case.rule}; a key that is not required may be left out"
     yield _Fault("shape/too-few", case.path, f"{_place(case.path)} holds {len(case.value)} items", remedy)
 
 
@@ -217,9 +209,7 @@ def _repeated(case: _Case) -> Iterator[_Fault]:
 def _range(case: _Case) -> Iterator[_Fault]:
     low, high = case.schema.get("minimum"), case.schema.get("maximum")
     message = f"{_place(case.path)} is {case.value}"
-    yield _Fault(
-        "shape/out-of-range", case.path, message, f"write a number from {low} to {high}", str(case.value)
-    )
+    yield _Fault("shape/out-of-range", case.path, message, f"write a number from {low} to {high}", str(case.value))
 
 
 def _bad_key(case: _Case) -> Iterator[_Fault]:

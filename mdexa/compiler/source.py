@@ -140,17 +140,13 @@ def _hidden(text: str) -> list[Fault]:
     places: dict[str, list[int]] = {}
     for match in HIDDEN_IN_FILE.finditer(text):
         places.setdefault(match.group(), []).append(match.start())
-    return [
-        _hidden_fault(character, text.count("\n", 0, at[0]) + 1, len(at)) for character, at in places.items()
-    ]
+    return [_hidden_fault(character, text.count("\n", 0, at[0]) + 1, len(at)) for character, at in places.items()]
 
 
 def _hidden_fault(character: str, line: int, times: int) -> Fault:
     often = f" ({times} times in the file)" if times > 1 else ""
     if character == "\t":
-        return Fault(
-            "yaml/tab", line, (), f"there is a tab{often}", "write spaces, two for each step of indentation"
-        )
+        return Fault("yaml/tab", line, (), f"there is a tab{often}", "write spaces, two for each step of indentation")
     name = code_point(character)
     message = f"the character {name} cannot be seen or trusted{often}"
     return Fault("yaml/hidden-character", line, (), message, "take it out, and write plain letters", name)

@@ -81,9 +81,7 @@ def _read(folder: Path, file: str, expected: schema.Shape) -> tuple[source.Docum
         return None, findings
     # An alias leaves a hole, which is not complained of twice.
     misread = {finding.pointer for finding in findings if finding.code == "yaml/alias"}
-    return document, findings + [
-        fault for fault in shape.check(document, expected) if fault.pointer not in misread
-    ]
+    return document, findings + [fault for fault in shape.check(document, expected) if fault.pointer not in misread]
 
 
 def _ids_of_broken(entry: folders.Entry, document: source.Document | None) -> set[str]:
@@ -108,7 +106,8 @@ def _gather(drafts: dict[str, list[Draft[Any]]], broken: frozenset[str]) -> Draf
     return Drafts(
         cards=tuple(drafts["card"]),
         by_id=by_id,
-        broken=broken,
+        unread=broken | {Path(card.file).stem for card in drafts["card"]} - by_id.keys(),
+        broken=bool(broken),
         licences=next(iter(drafts["licences"]), None),
         vocabularies={Path(draft.file).stem: draft for draft in drafts["vocabulary"]},
         facets=next(iter(drafts["facets"]), None),

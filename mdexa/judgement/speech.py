@@ -135,8 +135,7 @@ def place_of(url: str) -> str:
     host, *path = urldefrag(url).url.rstrip("/").partition("://")[2].split("/")
     host = host.lower().removeprefix("www.")
     if host == "raw.githubusercontent.com":
-        owner, repository, *rest = [*path, ""]
-        host, path = "github.com", [owner, repository, "blob", *rest]
+        host, path = "github.com", [*path[:2], "raw", *path[2:]]
     mark = next((at for at, step in enumerate(path) if step in _FILE_PAGES.get(host, ())), None)
     if mark is not None:
         path = [*path[:mark], "file", *path[mark + 2 :]]

@@ -6,6 +6,7 @@ from mdexa.card import WHOLE_PART, Card, Relation, Statement
 from mdexa.compiler.draft import Draft, Drafts, of_each_card
 from mdexa.compiler.finding import Finding, quote
 from mdexa.compiler.nearest import choose
+from mdexa.compiler.rules.items import divided_part
 from mdexa.compiler.rules.links import carries_terms
 from mdexa.compiler.rules.statements import is_formal
 from mdexa.text import fold_name
@@ -21,8 +22,8 @@ def grants_hold(card: Draft[Card], drafts: Drafts) -> Iterator[Finding]:
         if relation.upstream_grant is None:
             continue
         upstream = drafts.by_id.get(relation.dataset or "")
-        if upstream is None and relation.dataset is not None:
-            continue  # the card is missing or broken, which is said there
+        if upstream is None and relation.external is None:
+            continue  # there is no such card, or it cannot be read, which is said elsewhere
         wrong, remedy = _against(relation, card.value, upstream.value if upstream else None)
         if wrong:
             path = ("relations", place, "upstream_grant")
@@ -84,10 +85,10 @@ def _no_items_statement(statement_id: str, relation: Relation, card: Card) -> tu
     if repeating is None:
         message = f"the card has no statement {quote(statement_id)} with `items`"
         return message, choose(statement_id, (*dividing, SAME_PUBLISHER))
-    divided = repeating.parts[0] if repeating.parts else WHOLE_PART
+    divided = divided_part(repeating, card)
     data = tuple(part.id for part in card.parts if part.layer == "data") or (WHOLE_PART,)
     holders = (relation.part,) if relation.part is not None else data
-    if divided not in holders:
+    if divided is not None and divided not in holders:
         holding = ", ".join(holders)
         message = f"{quote(statement_id)} divides the part {quote(divided)}, and the edge holds for {holding}"
         return message, f"write `part: {divided}` on the edge, or take the grant out"

@@ -16,9 +16,7 @@ def id_is_file_name(card: Draft[Card], _drafts: Drafts) -> Iterator[Finding]:
     if card.value.id != stem:
         message = f"the id is {quote(card.value.id)}, and the file is called {quote(stem + '.yaml')}"
         remedy = f"write `id: {stem}`, or rename the file to {card.value.id}.yaml"
-        yield card.error(
-            "meaning/id-not-file-name", ("id",), message, remedy, got=card.value.id, expected=(stem,)
-        )
+        yield card.error("meaning/id-not-file-name", ("id",), message, remedy, got=card.value.id, expected=(stem,))
 
 
 def names_belong_to_one_card(drafts: Drafts) -> Iterator[Finding]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from mdexa.card import WHOLE_PART, Card, Items, Part
+from mdexa.card import Card, Items, Part, Statement
 from mdexa.compiler.draft import Draft, Drafts, Row, of_each_card, rows_of
 from mdexa.compiler.finding import Finding, quote
+from mdexa.compiler.rules.parts import part_ids
 from mdexa.compiler.rules.statements import JUDGED, is_formal
 
 
@@ -19,12 +20,8 @@ def only_formal_statements_divide(card: Draft[Card], _drafts: Drafts) -> Iterato
     """Only the publisher's own licence, agreement or policy divides a part."""
     for row, _ in _dividing(card.value):
         if not is_formal(row.statement):
-            message = (
-                f"{quote(row.statement.id)} is no formal statement of the publisher that we read at its place"
-            )
-            remedy = (
-                "say it with `says` or `terms`; items need a licence, agreement or policy of the publisher"
-            )
+            message = f"{quote(row.statement.id)} is no formal statement of the publisher that we read at its place"
+            remedy = "say it with `says` or `terms`; items need a licence, agreement or policy of the publisher"
             yield card.error("meaning/items-not-formal", (*row.path, "items"), message, remedy)
 
 
@@ -45,27 +42,18 @@ def one_part_is_divided_once(card: Draft[Card], _drafts: Drafts) -> Iterator[Fin
     replaced = {old for statement in card.value.statements for old in statement.supersedes}
     for row, _ in _dividing(card.value):
         said = row.statement
-        if len(said.parts) != 1 and (said.parts or card.value.parts):
+        part = divided_part(said, card.value)
+        if len(said.parts or part_ids(card.value)) != 1:
             message = f"{quote(said.id)} names {len(said.parts) or 'no'} parts, and divides one"
             path = (*row.path, "parts") if said.parts else row.path
-            yield card.error(
-                "meaning/items-part",
-                path,
-                message,
-                "name the one part whose items it speaks of; write one statement a part",
-            )
-        elif said.id not in replaced:
-            part = said.parts[0] if said.parts else WHOLE_PART
+            remedy = "name the one part whose items it speaks of; write one statement a part"
+            yield card.error("meaning/items-part", path, message, remedy)
+        elif part is not None and said.id not in replaced:
             first = divided.setdefault(part, said.id)
             if first != said.id:
                 message = f"{quote(first)} divides the part {quote(part)} already"
-                yield card.error(
-                    "meaning/items-part",
-                    (*row.path, "items"),
-                    message,
-                    "merge the two, or let the newer supersede the older",
-                    got=part,
-                )
+                remedy = "merge the two, or let the newer supersede the older"
+                yield card.error("meaning/items-part", (*row.path, "items"), message, remedy, got=part)
 
 
 @of_each_card
@@ -87,9 +75,7 @@ def known_licences_are_distinct(card: Draft[Card], _drafts: Drafts) -> Iterator[
             if known.licence in seen:
                 message = f"{quote(known.licence)} stands in two rows"
                 path = (*row.path, "items", "known", place, "licence")
-                yield card.error(
-                    "meaning/items-repeated", path, message, "add the two counts up", got=known.licence
-                )
+                yield card.error("meaning/items-repeated", path, message, "add the two counts up", got=known.licence)
             seen.add(known.licence)
 
 
@@ -98,13 +84,17 @@ def counts_add_up(card: Draft[Card], _drafts: Drafts) -> Iterator[Finding]:
     """`exhaustive: yes` is proven by the counts; without it they stay within the part's."""
     parts = {part.id: part for part in card.value.parts}
     for row, items in _dividing(card.value):
-        part = parts.get(row.statement.parts[0]) if len(row.statement.parts) == 1 else None
-        wrong = _against(items, part)
+        divided = divided_part(row.statement, card.value)
+        wrong = _against(items, parts.get(divided)) if divided is not None else ""
         if wrong:
-            remedy = (
-                "give the part its `n`, and each row its `n` in the same unit; else write `exhaustive: no`"
-            )
+            remedy = "give the part its `n`, and each row its `n` in the same unit; else write `exhaustive: no`"
             yield card.error("meaning/items-do-not-add-up", (*row.path, "items"), wrong, remedy)
+
+
+def divided_part(statement: Statement, card: Card) -> str | None:
+    """The part that a statement with items divides; None if it does not name exactly one that exists."""
+    named = statement.parts or part_ids(card)
+    return named[0] if len(named) == 1 and named[0] in part_ids(card) else None
 
 
 def _against(items: Items, part: Part | None) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from mdexa.card import AS_UPSTREAM, NO_LICENCE, Card, Licence, LicenceTable
+from mdexa.card import AS_UPSTREAM, NO_LICENCE, Card, Licence, LicenceTable, Statement
 from mdexa.compiler.draft import Draft, Drafts, of_each_card, rows_of
 from mdexa.compiler.finding import Finding, Path, quote
 from mdexa.compiler.nearest import choose, near
@@ -46,9 +46,7 @@ def _expression(card: Draft[Card], path: Path, text: str, legal: tuple[str, ...]
 
 def _unknown(card: Draft[Card], path: Path, key: str, legal: tuple[str, ...]) -> Finding:
     message = f"the licence table has no entry {quote(key)}"
-    missing = (
-        "A text that is missing there is added to licences.yaml; a one-off text goes to `says` and `terms`."
-    )
+    missing = "A text that is missing there is added to licences.yaml; a one-off text goes to `says` and `terms`."
     remedy = f"{choose(key, legal)} {missing}"
     return card.error("meaning/no-such-licence", path, message, remedy, got=key, expected=near(key, legal))
 
@@ -60,9 +58,7 @@ def entries_are_unique(drafts: Drafts) -> Iterator[Finding]:
         first = seen.setdefault(licence.key.casefold(), licence.key)
         if first is not licence.key:
             message = f"the table has an entry {quote(first)} already"
-            yield table.error(
-                "meaning/licence-repeated", (*place, "key"), message, "merge the two", got=licence.key
-            )
+            yield table.error("meaning/licence-repeated", (*place, "key"), message, "merge the two", got=licence.key)
 
 
 def keys_are_spdx(drafts: Drafts) -> Iterator[Finding]:
@@ -81,12 +77,8 @@ def keys_are_spdx(drafts: Drafts) -> Iterator[Finding]:
             message = f"{quote(key)} is no id of the SPDX list"
             spdx = tuple(sorted(name for name in known if not name.startswith(_OWN)))
             close = near(key, spdx)
-            remedy = (
-                f"write the SPDX id ({', '.join(close) or 'none is near'}), or `{_OWN}{key}` if SPDX has none"
-            )
-            yield table.error(
-                "meaning/licence-key", (*place, "key"), message, remedy, got=key, expected=close
-            )
+            remedy = f"write the SPDX id ({', '.join(close) or 'none is near'}), or `{_OWN}{key}` if SPDX has none"
+            yield table.error("meaning/licence-key", (*place, "key"), message, remedy, got=key, expected=close)
 
 
 def unread_texts_permit_nothing_by_text(drafts: Drafts) -> Iterator[Finding]:
@@ -124,13 +116,15 @@ def words_state_nothing(drafts: Drafts) -> Iterator[Finding]:
 def conditions_are_named(drafts: Drafts) -> Iterator[Finding]:
     """A column that is allowed with conditions has one."""
     for place, licence, table in _entries(drafts):
-        for column, ruling in licence.columns.items():
-            if ruling.value == "allowed_with_conditions" and not _has_condition(licence, column):
-                message = f"no condition of {quote(licence.key)} holds for {quote(column)}"
-                remedy = "add it under `conditions`, or write `allowed` if there is none"
-                yield table.error(
-                    "meaning/condition-missing", (*place, "columns", column, "value"), message, remedy
-                )
+        bare = [
+            column
+            for column, ruling in licence.columns.items()
+            if ruling.value == "allowed_with_conditions" and not _has_condition(licence, column)
+        ]
+        if bare:
+            message = f"no condition of {quote(licence.key)} holds for {', '.join(bare)}"
+            remedy = "add it under `conditions`, or write `allowed` where there is none"
+            yield table.error("meaning/condition-missing", (*place, "columns"), message, remedy)
 
 
 def _has_condition(licence: Licence, column: str) -> bool:
@@ -141,26 +135,21 @@ def _has_condition(licence: Licence, column: str) -> bool:
 
 def entries_are_used(drafts: Drafts) -> Iterator[Finding]:
     """An entry that no card names is looked after for nobody."""
-    used: set[str] = set()
-    for card in drafts.cards:
-        for row in rows_of(card.value):
-            used |= {known.licence for known in (row.statement.items.known if row.statement.items else ())}
-            used |= set(_keys_of(row.statement.licence))
-    if drafts.broken:
+    if drafts.broken or not drafts.cards or drafts.licences is None:
         return  # a card that cannot be read may name it
+    used = {key for card in drafts.cards for row in rows_of(card.value) for key in _named(row.statement)}
     unused = [licence.key for _, licence, _ in _entries(drafts) if licence.key not in used]
-    if unused and drafts.licences is not None:
-        message = f"{len(unused)} entries are named by no card: {', '.join(unused[:_LISTED])}"
-        message += " and others" if len(unused) > _LISTED else ""
+    if unused:
+        message = f"no card names {', '.join(unused[:_LISTED])}"
+        message += f" and {len(unused) - _LISTED} others" if len(unused) > _LISTED else ""
         remedy = "leave those that a reader will look for, and take the others out"
         yield drafts.licences.warning("meaning/licence-unused", ("licences",), message, remedy)
 
 
-def _keys_of(expression: str | None) -> tuple[str, ...]:
-    try:
-        return keys(parse(expression)) if expression else ()
-    except BadExpression:
-        return ()
+def _named(statement: Statement) -> Iterator[str]:
+    """The words of the expression, which need not be well-formed, and the licences of items."""
+    yield from (statement.licence or "").replace("(", " ").replace(")", " ").split()
+    yield from (known.licence for known in (statement.items.known if statement.items else ()))
 
 
 def _entries(drafts: Drafts) -> Iterator[tuple[tuple[str | int, ...], Licence, Draft[LicenceTable]]]:

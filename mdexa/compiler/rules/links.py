@@ -17,15 +17,13 @@ CARRIED = ("records", "derived_values", "trained_on")
 
 @of_each_card
 def linked_cards_exist(card: Draft[Card], drafts: Drafts) -> Iterator[Finding]:
-    """Whoever names a card names one of the catalogue. A card that cannot be read exists all the same."""
+    """Whoever names a card names one of the catalogue. What cannot be read exists all the same."""
     for path, name in _links(card.value):
-        if name not in drafts.by_id and name not in drafts.broken:
-            legal = tuple(sorted(drafts.by_id.keys() | drafts.broken))
+        if name not in drafts.by_id and name not in drafts.unread:
+            legal = tuple(sorted(drafts.by_id.keys() | drafts.unread))
             message = f"there is no card {quote(name)}"
             remedy = _which_card(name, legal, path)
-            yield card.error(
-                "meaning/no-such-card", path, message, remedy, got=name, expected=near(name, legal)
-            )
+            yield card.error("meaning/no-such-card", path, message, remedy, got=name, expected=near(name, legal))
 
 
 def _links(card: Card) -> Iterator[tuple[Step, str]]:
@@ -55,9 +53,7 @@ def cards_do_not_link_to_themselves(card: Draft[Card], _drafts: Drafts) -> Itera
         if name != own:
             continue
         if path[-1] != "dataset":
-            yield card.error(
-                "meaning/link-to-itself", path, "the card names itself", "name the other card", got=own
-            )
+            yield card.error("meaning/link-to-itself", path, "the card names itself", "name the other card", got=own)
         else:
             relation = card.value.relations[int(path[1])]
             if relation.part is None or relation.upstream_part is None:
@@ -88,9 +84,7 @@ def carrying_relations_say_what(card: Draft[Card], _drafts: Drafts) -> Iterator[
         elif relation.kind not in CARRYING_KINDS and relation.carries is not None:
             message = f"{quote(relation.kind)} carries nothing"
             remedy = "take `carries` out, or write `kind: derived_from` or `subset_of`"
-            yield card.error(
-                "meaning/carries-nothing", (*path, "carries"), message, remedy, got=relation.carries
-            )
+            yield card.error("meaning/carries-nothing", (*path, "carries"), message, remedy, got=relation.carries)
 
 
 @of_each_card
@@ -126,10 +120,8 @@ def upstream_parts_exist(card: Draft[Card], drafts: Drafts) -> Iterator[Finding]
         elif upstream is not None and relation.upstream_part not in part_ids(upstream.value):
             legal = part_ids(upstream.value)
             message = f"{upstream.file} has no part {quote(relation.upstream_part)}"
-            remedy = f"{choose(relation.upstream_part, legal)} To mean the whole, leave the key out."
-            yield card.error(
-                "meaning/no-such-part", path, message, remedy, got=relation.upstream_part, expected=legal
-            )
+            remedy = f"{choose(relation.upstream_part, legal)}; to mean the whole, leave the key out"
+            yield card.error("meaning/no-such-part", path, message, remedy, got=relation.upstream_part, expected=legal)
 
 
 @of_each_card
@@ -141,9 +133,7 @@ def externals_are_one_part(card: Draft[Card], _drafts: Drafts) -> Iterator[Findi
             continue
         for key, used in (("parts", said.parts), ("items", said.items), ("for", said.for_)):
             if used:
-                message = (
-                    f"{quote(key)} stands in a statement of an external dataset, which is judged as one part"
-                )
+                message = f"{quote(key)} stands in a statement of an external dataset, which is judged as one part"
                 remedy = "take it out, or write a card for the dataset"
                 yield card.error("meaning/external-statement", (*row.path, key), message, remedy)
 

@@ -46,9 +46,7 @@ def ids_are_not_reserved(card: Draft[Card], _drafts: Drafts) -> Iterator[Finding
         path = ("parts", place, "id")
         if part.id == WHOLE_PART:
             message = "`all` is the only part of a card that has no parts"
-            yield card.error(
-                "meaning/part-reserved", path, message, "say what the part holds: images, labels, rest"
-            )
+            yield card.error("meaning/part-reserved", path, message, "say what the part holds: images, labels, rest")
         elif part.id == REST and len(parts) == 1:
             message = "`rest` is what other parts leave over, and there is no other"
             yield card.error(
@@ -63,14 +61,10 @@ def some_part_is_current(card: Draft[Card], _drafts: Drafts) -> Iterator[Finding
         return
     if any(part.current == "yes" for part in card.value.parts):
         message = "the parts that are current are copies, or weights beside old data, and make up no whole"
-        remedy = (
-            "set `current: yes` on the data that the publisher gives out today, and leave `copy_of` out there"
-        )
+        remedy = "set `current: yes` on the data that the publisher gives out today, and leave `copy_of` out there"
     else:
         message = "no part is current"
-        remedy = (
-            "set `current: yes` on what the publisher gives out today; what is gone is said by `availability`"
-        )
+        remedy = "set `current: yes` on what the publisher gives out today; what is gone is said by `availability`"
     yield card.error("meaning/no-current-part", ("parts",), message, remedy)
 
 
@@ -85,9 +79,7 @@ def copies_copy_an_original(card: Draft[Card], _drafts: Drafts) -> Iterator[Find
         wrong = _wrong_copy(part, original)
         if wrong:
             remedy = "name the part that the publisher serves itself"
-            yield card.error(
-                "meaning/copy-of-no-original", ("parts", place, "copy_of"), wrong, remedy, got=original.id
-            )
+            yield card.error("meaning/copy-of-no-original", ("parts", place, "copy_of"), wrong, remedy, got=original.id)
 
 
 def _wrong_copy(part: Part, original: Part) -> str:
@@ -106,9 +98,7 @@ def separable_parts_say_how(card: Draft[Card], _drafts: Drafts) -> Iterator[Find
     for place, part in enumerate(card.value.parts):
         if part.separable == "yes" and part.how is None:
             message = f"{quote(part.id)} is separable, and nothing says by what"
-            remedy = (
-                "add `how`: the file, column or folder that tells its items apart; else `separable: unknown`"
-            )
+            remedy = "add `how`: the file, column or folder that tells its items apart; else `separable: unknown`"
             yield card.error("meaning/separable-without-how", ("parts", place, "separable"), message, remedy)
 
 

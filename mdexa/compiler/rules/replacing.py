@@ -22,9 +22,7 @@ def replacements_hold(card: Draft[Card], _drafts: Drafts) -> Iterator[Finding]:
             old = by_id.get(name)
             if old is None:
                 message = f"there is no statement {quote(name)} beside this one"
-                yield card.error(
-                    "meaning/no-such-statement", path, message, choose(name, tuple(by_id)), got=name
-                )
+                yield card.error("meaning/no-such-statement", path, message, choose(name, tuple(by_id)), got=name)
                 continue
             for wrong in _against(row.statement, old, everything):
                 yield card.error("meaning/does-not-supersede", path, wrong, _REMEDY, got=name)

@@ -45,9 +45,7 @@ def no_column_is_said_twice(card: Draft[Card], _drafts: Drafts) -> Iterator[Find
             if purpose in SPLIT_PURPOSES and column != purpose and purpose in row.statement.says:
                 message = f"{quote(purpose)} speaks for both settings already"
                 remedy = f"keep one of {quote(purpose)} and {quote(column)}, or write both settings out"
-                yield card.error(
-                    "meaning/column-said-twice", (*row.path, "says", column), message, remedy, got=column
-                )
+                yield card.error("meaning/column-said-twice", (*row.path, "says", column), message, remedy, got=column)
 
 
 @of_each_card
@@ -81,17 +79,12 @@ def upstream_terms_stand_alone(card: Draft[Card], _drafts: Drafts) -> Iterator[F
     """`as_upstream` hands the question on whole."""
     for row in rows_of(card.value):
         said = row.statement
-        if (
-            said.licence is None
-            or AS_UPSTREAM not in said.licence.replace("(", " ").replace(")", " ").split()
-        ):
+        if said.licence is None or AS_UPSTREAM not in said.licence.replace("(", " ").replace(")", " ").split():
             continue
         if said.licence != AS_UPSTREAM:
             message = "`as_upstream` is no licence that AND or OR could join to another"
             remedy = "write two statements, one of them with `licence: as_upstream`"
-            yield card.error(
-                "meaning/as-upstream-not-alone", (*row.path, "licence"), message, remedy, got=said.licence
-            )
+            yield card.error("meaning/as-upstream-not-alone", (*row.path, "licence"), message, remedy, got=said.licence)
         elif said.says or said.items:
             key = "says" if said.says else "items"
             message = f"`as_upstream` hands the question on, and {quote(key)} answers it"
@@ -122,24 +115,18 @@ def scope_reaches_its_parts(card: Draft[Card], _drafts: Drafts) -> Iterator[Find
             continue
         yield from _missed_parts(card, row, layers, scope)
         if not row.statement.parts and scope != ["models"] and not set(scope) & set(layers.values()):
-            message = (
-                f"the card has no part of layer {' or '.join(scope)}, so that the statement covers nothing"
-            )
+            message = f"the card has no part of layer {' or '.join(scope)}, so that the statement covers nothing"
             remedy = "describe what it speaks of under `parts`, or widen the scope if it speaks of the whole"
             yield card.error("meaning/scope-covers-nothing", (*row.path, "scope"), message, remedy)
 
 
-def _missed_parts(
-    card: Draft[Card], row: Row, layers: Mapping[str, str], scope: Sequence[str]
-) -> Iterator[Finding]:
+def _missed_parts(card: Draft[Card], row: Row, layers: Mapping[str, str], scope: Sequence[str]) -> Iterator[Finding]:
     for place, name in enumerate(row.statement.parts):
         layer = layers.get(name)
         if layer is not None and layer not in scope:
             message = f"the scope leaves out {quote(layer)}, the layer of the part {quote(name)}"
             remedy = f"add `{layer}` to the scope, or take the part out"
-            yield card.error(
-                "meaning/scope-misses-part", (*row.path, "parts", place), message, remedy, got=name
-            )
+            yield card.error("meaning/scope-misses-part", (*row.path, "parts", place), message, remedy, got=name)
 
 
 def is_formal(statement: Statement) -> bool:

@@ -25,9 +25,7 @@ def _of(draft: Draft[Any]) -> Iterator[Finding]:
             wrong = _against(url) if isinstance(url, str) else ""
             if wrong:
                 remedy = "copy the address from the browser's own field"
-                yield draft.error(
-                    "meaning/bad-address", (*path, field), f"{quote(url)} {wrong}", remedy, got=str(url)
-                )
+                yield draft.error("meaning/bad-address", (*path, field), f"{quote(url)} {wrong}", remedy, got=str(url))
 
 
 #: By the rules of the domain name system.
@@ -53,6 +51,4 @@ def _against(url: str) -> str:
 
 def _is_label(label: str) -> bool:
     edges = label[:1] + label[-1:]
-    return (
-        0 < len(label) <= _LONGEST_LABEL and "-" not in edges and all(c.isalnum() or c in "-_" for c in label)
-    )
+    return 0 < len(label) <= _LONGEST_LABEL and "-" not in edges and all(c.isalnum() or c in "-_" for c in label)

@@ -44,7 +44,7 @@ def _which(tag: str, facet: str, legal: tuple[str, ...], drafts: Drafts) -> str:
         for concept in vocabulary.value.concepts if vocabulary else ():
             if fold_name(tag) in {fold_name(form) for _, form in _forms(concept)}:
                 return f"write {quote(concept.id)}" + ("" if other == facet else f" under `{other}`")
-    return f"{choose(tag, legal)} A value that is missing is added to vocabulary/{facet}.yaml."
+    return f"{choose(tag, legal)}; a value that is missing is added to vocabulary/{facet}.yaml"
 
 
 def facets_are_file_names(drafts: Drafts) -> Iterator[Finding]:
@@ -103,8 +103,11 @@ def broader_values_make_no_circle(drafts: Drafts) -> Iterator[Finding]:
     """No value is wider than itself."""
     for vocabulary in drafts.vocabularies.values():
         broader = {concept.id: concept.broader for concept in vocabulary.value.concepts}
+        told: set[str] = set()
         for place, concept in enumerate(vocabulary.value.concepts):
-            if concept.id in _above(concept.id, broader):
+            above = _above(concept.id, broader)
+            if concept.id in above and not above & told:
+                told.add(concept.id)
                 message = f"{quote(concept.id)} is wider than itself, over {', '.join(concept.broader)}"
                 path = ("concepts", place, "broader")
                 yield vocabulary.error(
@@ -152,7 +155,7 @@ def words_of_two_facets_are_pointed_out(drafts: Drafts) -> Iterator[Finding]:
                 if other != facet:
                     shared.setdefault(other, {})[f"{concept.id} ({owner})"] = None
         for other, pairs in shared.items():
-            message = f"{len(pairs)} values share a word with values of {other}: {', '.join(pairs)}"
+            message = f"values that share a word with a value of {other}: {', '.join(pairs)}"
             remedy = "leave the words that mean both, since a search looks for both; take out the others"
             yield vocabulary.warning("meaning/synonym-across-facets", ("concepts",), message, remedy)
 
