@@ -7,9 +7,9 @@ a|about|all|also|am|an|and|any|anyone|anything|are|as|at|available|be|because|be
 case|cases|collection|collections|corpora|corpus|could|data|data set|data sets|database|databases|dataset|datasets|do
 does|each|every|etc|exist|find|find me|fit|for|for me|free of charge|from|get|give|give me|good|has|have|help|hi|how
 how do i|i|i am|i want|i need|if|in|into|is|is there|it|its|kind of|know|large|like|list|list of|look|looking|looking for
-many|may|me|mine|more|most|my|need|no|not|of|ok|okay|on|one|only|or|other|our|please|possible|preferably|provide
+many|may|me|mine|model|models|more|most|my|train|training|build|develop|need|no|not|of|ok|okay|on|one|only|or|other|our|please|possible|preferably|provide
 recommend|repository|resource|resources|sample|samples|search|set|sets|should|show|show me|some|something|source
-sources|suitable|that|the|their|them|there|these|they|this|to|type|us|use|used|useful|using|want|was|we|well|were|what
+sources|start|suitable|that|the|their|them|there|these|they|this|to|type|us|use|used|useful|using|want|was|we|well|were|what
 what about|when|where|where can i|which|who|with|within|without|would|would like|you|your|public|publicly available
 数据|数据集|数据库|数据源|有没有|有吗|请问|哪些|哪里|什么|的|了|吗|呢|我|我们|想|想要|需要|找|求|可以|能|能否
 怎么|如何|用于|关于|公开|和|与|或|及|等|有|是|在|给|一个|一些|推荐|适合|相关

@@ -5,13 +5,14 @@ they hit. Words of licences and access are no units; they are offered back as th
 nowhere in the catalogue is read as the nearest form that is, and the answer says so.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from mdexa.fillers import FILLERS
 from mdexa.holdings import Holdings
 from mdexa.lexicon import NAME_MARK, form_key, is_unspaced, joined, spot, words
+from mdexa.names import near
 from mdexa.results import Hint, Near, Understood
 from mdexa.text import fold_name, tokens
 
@@ -146,10 +147,19 @@ class _Reader:
 
     def _take_word(self, word: str) -> None:
         terms = tuple(dict.fromkeys(tokens(word)))
-        if any(self._holdings.datasets.term(term) for term in terms):
-            self._add(Unit(typed=word, terms=terms))
+        known = [term for term in terms if self._holdings.datasets.term(term)]
+        if known and terms[0] not in known:
+            # `kits20`: the word as a whole is nowhere, its letters are; what has a name like it is offered.
+            self._offer(near(self._holdings, word))
+            known = [term for term in known if len(term) >= SHORTEST_NAME and not term.isdigit()]
+        if known:
+            self._add(Unit(typed=word, terms=terms if terms[0] in known else tuple(known)))
         else:
             self._take_unknown(word)
+
+    def _offer(self, rows: Iterable[Near]) -> None:
+        for row in rows:
+            self._nearest.setdefault(row.id, row)
 
     def _take_unknown(self, word: str) -> None:
         """A word that is nowhere: the nearest form of the vocabulary, dataset name or word of the cards."""
@@ -168,10 +178,8 @@ class _Reader:
 
     def _near_name(self, word: str) -> Unit | None:
         found = self._holdings.datasets.near_names(fold_name(word), NEAR_FORMS)
-        for key, _, _ in found:
-            for doc in self._holdings.datasets.name(key):
-                row = self._holdings.row(doc)
-                self._nearest.setdefault(row.id, Near(id=row.id, name=row.name, typed=word))
+        if found:
+            self._offer(near(self._holdings, word))
         terms = tuple(f"{NAME_MARK}{key}" for key, _, _ in found)
         return Unit(typed=word, terms=terms, read_as=found[0][0]) if found else None
 

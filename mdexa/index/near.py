@@ -14,6 +14,7 @@ from mdexa.index.records import Records
 SHORTEST, LONGEST = 3, 64
 #: No error is allowed under the first length, one under the second, two from there on.
 ONE_FROM, TWO_FROM = 4, 8
+MOST_ERRORS = 2
 
 
 def bound_of(key: str) -> int:
@@ -36,23 +37,21 @@ class Near:
         """The number of lanes, which the widths of all sets follow from."""
         return numbers(order.read(0), "I")[LONGEST + 1]
 
-    def find(self, key: str, limit: int, bound: int | None = None) -> list:
-        """[(key, errors, documents)], fewest errors first, then most documents, then in the order of the keys."""
-        bound = bound_of(key) if bound is None else max(0, min(bound, 2))
-        if bound == 0 or not SHORTEST - bound <= len(key) <= LONGEST + bound:
-            posting = self._family.get(key.encode())
-            return [] if posting is None or limit < 1 else [(key, 0, posting.df)]
-        found: list = []
-        first, accepted = self._run(key, bound)
-        numbers_of = numbers(self._order.read(1), "I")
-        seen = 0
-        for errors, lanes in enumerate(accepted):
-            postings = [self._family.at(numbers_of[first + lane]) for lane in members(lanes ^ (lanes & seen))]
-            near = [(-posting.df, posting.key.decode()) for posting in postings]
-            found += [(name, errors, -count) for count, name in sorted(near)]
-            seen |= lanes
-            if len(found) >= limit:
-                break
+    def find(self, key: str, limit: int, bound: int | None = None) -> list[tuple[str, int, int]]:
+        """[(key, errors, documents)]: the key itself, if it is there, then by errors, most documents, order of keys."""
+        bound = bound_of(key) if bound is None else max(0, min(bound, MOST_ERRORS))
+        own = self._family.get(key.encode())
+        found = [(key, 0, own.df)] if own else []
+        if bound and len(found) < limit and SHORTEST - bound <= len(key) <= LONGEST + bound:
+            first, accepted = self._run(key, bound)
+            numbers_of = numbers(self._order.read(1), "I")
+            for errors in range(1, bound + 1):
+                lanes = accepted[errors] ^ accepted[errors - 1]  # each set holds the one before
+                postings = [self._family.at(numbers_of[first + lane]) for lane in members(lanes)]
+                near = sorted([(-posting.df, posting.key.decode()) for posting in postings])
+                found += [(name, errors, -count) for count, name in near]
+                if len(found) >= limit:
+                    break
         return found[: max(limit, 0)]
 
     def _run(self, key: str, bound: int):

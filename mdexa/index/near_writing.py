@@ -5,9 +5,9 @@ from array import array
 from mdexa.index.near import LONGEST, SHORTEST
 from mdexa.index.sections import FamilyWriter, RecordsWriter, SectionFile
 
-#: A set of lanes is a list while that is shorter: four bytes a lane against a bit for each.
-_SHARE = 32
 _NO_KEY = 0xFFFFFFFF
+#: Keys with one of these are marks of the library on top, and nothing that people type.
+_PUNCTUATION = frozenset("!\"#$%&'()*+,/:;<=>?@[\\]^`{|}~")
 
 
 class NearWriter:
@@ -20,7 +20,7 @@ class NearWriter:
     def add(self, key: bytes) -> None:
         """Takes the next key of the dictionary."""
         text = key.decode()
-        if SHORTEST <= len(text) <= LONGEST:
+        if SHORTEST <= len(text) <= LONGEST and not _PUNCTUATION.intersection(text):
             self._by_length[len(text)].append((text, self._count))
         self._count += 1
 
@@ -36,7 +36,7 @@ class NearWriter:
                     standing.setdefault(spot, array("I")).append(lane)
             numbers.extend([_NO_KEY] * (-len(numbers) % 8))
         starts.append(len(numbers))
-        lanes = FamilyWriter(out, name, folder, len(numbers), _SHARE)
+        lanes = FamilyWriter(out, name, folder, len(numbers))
         by_key = sorted((bytes((position,)) + character.encode(), found) for (position, character), found in standing.items())
         for key, found in by_key:
             lanes.add(key, found.tolist())

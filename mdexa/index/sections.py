@@ -132,10 +132,9 @@ class DictionaryWriter:
 class FamilyWriter:
     """Postings by key. Bitsets go straight to the file, entries and short lists to the dictionary."""
 
-    def __init__(self, out: SectionFile, name: str, folder: str, documents: int, share: int = 0):
-        # share: a set is a list while it holds no more than 1/share of the documents; 0: as a term
+    def __init__(self, out: SectionFile, name: str, folder: str, documents: int):
         self._out, self._name = out, name
-        self._documents, self._share = documents, share or MIDDLE_SHARE
+        self._documents = documents
         self._width = (documents + 7) // 8
         self._start = out.tell()
         self._dictionary = DictionaryWriter(out, name, folder)
@@ -143,7 +142,7 @@ class FamilyWriter:
     def add(self, key: bytes, documents: list[int], impacts: list[int] | None = None) -> None:
         """Appends a key that sorts after all before it, with its documents, ascending, and their impacts."""
         count = len(documents)
-        if count * self._share <= self._documents:
+        if count * MIDDLE_SHARE <= self._documents:
             entry = ENTRY.pack(RARE, 0, max(impacts or (0,)), count) + _lists(documents, impacts)
         elif impacts is None:
             entry = self._place(FREQUENT, 0, 0, count, _bitset(documents, self._width), b"")

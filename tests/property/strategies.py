@@ -284,7 +284,7 @@ PART_SHAPES = st.sampled_from(
 ACCESS = weighted(open=7, registration=2, agreement=2, credentialed=1, application=1, email=1, fee=1, none=1)
 REGIONS = st.sampled_from([*[()] * 6, ("XX",)])
 CARRIED = weighted(records=6, derived_values=3, trained_on=2, identifiers=1)
-KINDS = weighted(derived_from=5, subset_of=3, same_as=1, overlaps=1)
+KINDS = weighted(derived_from=5, subset_of=3, overlaps=1)
 EXTERNALS = st.builds(
     External,
     name=st.sampled_from(["a web crawl", "old archive"]),
@@ -344,6 +344,7 @@ def relations(draw, name, part_ids, publisher, own_statements, before):
     """An edge to a card made before this one, to an external, to nobody's card, or to an earlier part."""
     ways = [*["card"] * (6 if before else 0), *["part"] * (2 * (len(part_ids) > 1)), "external", "unknown"]
     where = draw(st.sampled_from(ways))
+    kind = draw(KINDS)
     upstream = draw(st.sampled_from(before)) if where == "card" else None
     meets = None
     if where == "part":
@@ -353,13 +354,13 @@ def relations(draw, name, part_ids, publisher, own_statements, before):
     if upstream is not None:
         meets = draw(st.sampled_from([None, None, None, *(one.id for one in upstream.parts)]))
     return Relation(
-        kind=draw(KINDS),
+        kind=kind,
         source=draw(sources),
         dataset={"card": upstream and upstream.id, "part": name, "unknown": "nowhere"}.get(where),
         external=draw(EXTERNALS) if where == "external" else None,
         part=part,
         upstream_part=meets,
-        carries=draw(CARRIED),
+        carries=None if kind == "overlaps" else draw(CARRIED),
         upstream_grant=draw(
             st.sampled_from([None, None, *grants(upstream, name, publisher, own_statements)])
         ),
