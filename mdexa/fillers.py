@@ -10,9 +10,9 @@ how do i|i|i am|i want|i need|if|in|into|is|is there|it|its|kind of|know|large|l
 many|may|me|mine|model|models|more|most|my|train|training|build|develop|need|no|not|of|ok|okay|on|one|only|or|other|our|please|possible|preferably|provide
 recommend|repository|resource|resources|sample|samples|search|set|sets|should|show|show me|some|something|source
 sources|start|suitable|that|the|their|them|there|these|they|this|to|type|us|use|used|useful|using|want|was|we|well|were|what
-what about|when|where|where can i|which|who|with|within|without|would|would like|you|your|public|publicly available
+what about|when|where|where can i|which|who|with|within|without|would|would like|you|your
 数据|数据集|数据库|数据源|有没有|有吗|请问|哪些|哪里|什么|的|了|吗|呢|我|我们|想|想要|需要|找|求|可以|能|能否
-怎么|如何|用于|关于|公开|和|与|或|及|等|有|是|在|给|一个|一些|推荐|适合|相关
+怎么|如何|用于|关于|和|与|或|及|等|有|是|在|给|一个|一些|推荐|适合|相关
 daten|datensatz|datensätze|für|mit|und|oder|der|die|das|von|ich|suche|gibt es|welche
 données|jeu de données|jeux de données|pour|avec|et|ou|le|la|les|de|des|du|je cherche|quels
 datos|conjunto de datos|conjuntos de datos|para|con|y|el|los|las|del|busco|dados|conjunto de dados

@@ -13,19 +13,20 @@ TYPE_CHECKING = False  # as in `typing`, without its import
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-#: No form of the vocabulary is longer than this many words or ideographs.
-LONGEST = 12
+#: No form of the vocabulary is longer than this many ideographs; a word of another script takes the room of some.
+LONGEST, WORD = 20, 3
 
 #: Marks the term that stands for a dataset's own name in the index.
 NAME_MARK = "="
 
 #: Blocks whose characters are words of their own: kana, ideographs, syllables of Hangul.
+_FIRST_UNSPACED = "\u3040"
 _UNSPACED = (("\u3040", "\u30ff"), ("\u3400", "\u9fff"), ("\uac00", "\ud7af"), ("\uf900", "\ufaff"))
 
 
 def is_unspaced(character: str) -> bool:
     """Whether a character belongs to a script that is written without spaces between words."""
-    return any(first <= character <= last for first, last in _UNSPACED)
+    return character >= _FIRST_UNSPACED and any(first <= character <= last for first, last in _UNSPACED)
 
 
 def words(text: str) -> list[str]:
@@ -59,25 +60,37 @@ def spot(typed: list[str], lookup: Callable[[str], tuple[str, ...]]) -> Iterator
 
     The longest form wins. `lookup` gives the concepts of a key.
     """
+    keys = [form_key([word]) for word in typed]
     at = 0
     while at < len(typed):
-        length, concepts = _longest(typed, at, lookup)
+        length, concepts = _longest(typed, keys, at, lookup)
         yield typed[at : at + length], concepts
         at += length
 
 
-def _longest(typed: list[str], at: int, lookup: Callable[[str], tuple[str, ...]]) -> tuple[int, tuple[str, ...]]:
-    for length in range(min(LONGEST, len(typed) - at), 0, -1):
-        concepts = lookup(form_key(typed[at : at + length]))
+def _longest(
+    typed: list[str], keys: list[str], at: int, lookup: Callable[[str], tuple[str, ...]]
+) -> tuple[int, tuple[str, ...]]:
+    for end in range(_reach(typed, at), at, -1):
+        concepts = lookup("".join(keys[at:end]))
         if concepts:
-            return length, concepts
+            return end - at, concepts
     return 1, ()
 
 
+def _reach(typed: list[str], at: int) -> int:
+    """Where the longest form that may begin here would end."""
+    room = LONGEST
+    while at < len(typed) and room > 0:
+        room -= 1 if is_unspaced(typed[at][0]) else WORD
+        at += 1
+    return at
+
+
 def joined(typed: list[str]) -> str:
-    """Words as somebody would type them: with spaces, save between characters of a script without them."""
+    """Words as somebody would type them: with spaces, save beside characters of a script without them."""
     text = ""
     for word in typed:
-        gap = " " if text and not (is_unspaced(text[-1]) and is_unspaced(word[0])) else ""
+        gap = " " if text and not (is_unspaced(text[-1]) or is_unspaced(word[0])) else ""
         text += gap + word
     return text

@@ -122,7 +122,10 @@ def test_superseded_statements_do_not_decide():
         ("https://example.org/readme#licence", "https://example.org/readme"),
         ("https://github.com/o/r/blob/abc/README.md", "https://github.com/o/r/blob/def/README.md"),
         ("https://raw.githubusercontent.com/o/r/abc/README.md", "https://github.com/o/r/blob/def/README.md#x"),
-        ("https://huggingface.co/datasets/o/r/blob/main/README.md", "https://huggingface.co/datasets/o/r/raw/1/README.md"),
+        (
+            "https://huggingface.co/datasets/o/r/blob/main/README.md",
+            "https://huggingface.co/datasets/o/r/raw/1/README.md",
+        ),
     ],
 )
 def test_the_narrow_replaces_the_wide_of_one_source(wide, narrow):
@@ -545,7 +548,9 @@ def test_repo_only():
     """A licence of unknown scope, and not a word on the data."""
     badge = says("b", "CC0-1.0", scope=("unstated",))
     assert judge_all(card("a", badge))["a"].repo_only is True
-    assert judge_all(card("a", badge, says("r", instrument="reply", says={"teaching": "allowed"})))["a"].repo_only is False
+    assert (
+        judge_all(card("a", badge, says("r", instrument="reply", says={"teaching": "allowed"})))["a"].repo_only is False
+    )
     assert judge_all(card("a", badge, says("m", "CC0-1.0", speaker="host")))["a"].repo_only is True
     assert judge_all(card("a", says("m", "CC0-1.0", speaker="host", scope=("unstated",))))["a"].repo_only is False
 

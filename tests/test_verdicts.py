@@ -45,7 +45,7 @@ def test_enough_hard_cases_are_pinned():
     assert len(ids - table) >= 15
 
 
-@pytest.mark.parametrize("case", cases())
+@pytest.mark.parametrize("case", list(cases()))
 def test_verdict(case, verdicts):
     """A real dataset gets the verdict that its sources support."""
     judged = verdicts[case["dataset"]]

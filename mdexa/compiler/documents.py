@@ -66,9 +66,11 @@ class Speller:
             for facet, vocabulary in sorted(vocabularies.items())
             for concept in vocabulary.concepts
         }
+        #: concept -> the keys of its forms
+        self.keys = {concept_id: form_keys(concept) for concept_id, concept in self.concepts.items()}
         self._by_key: dict[str, tuple[str, ...]] = {}
-        for concept_id, concept in self.concepts.items():
-            for key in form_keys(concept):
+        for concept_id, keys in self.keys.items():
+            for key in keys:
                 self._by_key[key] = tuple(dict.fromkeys((*self._by_key.get(key, ()), concept_id)))
 
     def lookup(self, key: str) -> tuple[str, ...]:
@@ -246,7 +248,7 @@ def concept_document(concept_id: str, speller: Speller) -> Document:
         fields={},
         facets={},
         stored={"concept": _json.encode(concept)},
-        names=form_keys(concept),
+        names=speller.keys[concept_id],
     )
 
 

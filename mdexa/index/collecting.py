@@ -1,5 +1,7 @@
 """The documents of one collection while they come in, and the sections that they become."""
 
+from __future__ import annotations
+
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -72,7 +74,7 @@ class CollectionWriter:
         """Appends the sections of the collection."""
         ids = list(self._sequence)
         order = sorted(range(len(ids)), key=ids.__getitem__)
-        numbers = None if order == list(range(len(ids))) else _inverse(order)
+        numbers = None if order == list(range(len(ids))) else _shifted_inverse(order)
         for _, column in sorted(self._columns.items()):
             column.write(out, f"{self.name}/stored/{column.name}", order)
         self._write_ids(out, [ids[sequence] for sequence in order])
@@ -126,18 +128,23 @@ class Column:
     def __init__(self, name: str, folder: str):
         self.name = name
         self._spool = Spool(folder)
-        self._places: dict[int, tuple[int, int]] = {}
+        self._places, self._sizes = array("Q"), array("Q")  # by sequence
 
     def add(self, sequence: int, content: bytes) -> None:
         """Takes the bytes of a document."""
-        self._places[sequence] = self._spool.write(content), len(content)
+        missing = bytes(8 * (sequence - len(self._places)))  # documents before, that stored nothing here
+        self._places.frombytes(missing)
+        self._sizes.frombytes(missing)
+        self._places.append(self._spool.write(content))
+        self._sizes.append(len(content))
 
     def write(self, out: SectionFile, name: str, order: list[int]) -> None:
         """Appends the section, the documents in this order; those that stored nothing have empty bytes."""
         start, seed = out.tell(), section_seed(name)
         places, sums = array("Q"), array("I")
         for number, sequence in enumerate(order):
-            content = self._spool.read(*self._places.get(sequence, (0, 0)))
+            there = sequence < len(self._places)
+            content = self._spool.read(self._places[sequence], self._sizes[sequence]) if there else b""
             places.append(out.tell() - start)
             sums.append(crc32(content, (seed + number) & 0xFFFFFFFF))
             out.write(content)
@@ -169,15 +176,16 @@ def _checked_weight(field: str, weight: float, b: float) -> tuple[float, float]:
     return weight, b
 
 
-def _inverse(order: list[int]) -> array:
-    numbers = array("I", order)
+def _shifted_inverse(order: list[int]) -> array[int]:
+    """By sequence the number of the document, shifted as in a posting."""
+    numbers = array("Q", order)
     for number, sequence in enumerate(order):
-        numbers[sequence] = number
+        numbers[sequence] = number << TIMES_BITS
     return numbers
 
 
-def _numbered(postings: array, numbers: array | None) -> list[int]:
+def _numbered(postings: array[int], numbers: array[int] | None) -> list[int]:
     """Postings with document numbers instead of sequence numbers, sorted."""
     if numbers is None:
         return postings.tolist()
-    return sorted([numbers[posting >> 16] << 16 | posting & 65535 for posting in postings])
+    return sorted([numbers[posting >> 16] | posting & 65535 for posting in postings])

@@ -6,6 +6,8 @@ which 4095 is the limit of a term in a single document. The logarithm is compute
 doubles, which round alike everywhere; no function of the platform's mathematics is called.
 """
 
+from __future__ import annotations
+
 from array import array
 from collections.abc import Sequence
 from functools import cache
@@ -39,9 +41,7 @@ class Scale:
     def __init__(self, documents: int, fields: Sequence[tuple[float, float]], lengths: Sequence[array]):
         # fields: (weight, b) of each; lengths: for each field the number of tokens by document
         self._documents = documents
-        self._gains = [
-            _gains(weight, b, own, documents) for (weight, b), own in zip(fields, lengths, strict=True)
-        ]
+        self._gains = [_gains(weight, b, own, documents) for (weight, b), own in zip(fields, lengths, strict=True)]
         self._height = cache(self._height_of)
 
     def _height_of(self, holders: int) -> float:

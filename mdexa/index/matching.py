@@ -36,7 +36,18 @@ class Match:
     `total` is their exact number.
     """
 
-    __slots__ = ("_asked", "_collection", "_filters", "_found", "_hits", "_tied", "_unfiltered", "_units", "_without", "total")
+    __slots__ = (
+        "_asked",
+        "_collection",
+        "_filters",
+        "_found",
+        "_hits",
+        "_tied",
+        "_unfiltered",
+        "_units",
+        "_without",
+        "total",
+    )
 
     def __init__(self, collection, asked: list, filters: dict, without: dict, every: bool):
         # asked: the postings of each unit, none where no term is known; filters, without: {facet: set of documents}

@@ -1,5 +1,7 @@
 """Writing what `near` reads: the keys as lanes, ordered by length, and where which character stands."""
 
+from __future__ import annotations
+
 from array import array
 
 from mdexa.index.near import LONGEST, SHORTEST
@@ -14,34 +16,46 @@ class NearWriter:
     """Collects the keys of a family, then writes their lanes."""
 
     def __init__(self) -> None:
-        self._by_length: list[list[tuple[str, int]]] = [[] for _ in range(LONGEST + 1)]
+        self._keys: list[list[str]] = [[] for _ in range(LONGEST + 1)]  # by length
+        self._numbers = [array("I") for _ in range(LONGEST + 1)]
         self._count = 0
 
     def add(self, key: bytes) -> None:
         """Takes the next key of the dictionary."""
         text = key.decode()
-        if SHORTEST <= len(text) <= LONGEST and not _PUNCTUATION.intersection(text):
-            self._by_length[len(text)].append((text, self._count))
+        if SHORTEST <= len(text) <= LONGEST and _PUNCTUATION.isdisjoint(text):
+            self._keys[len(text)].append(text)
+            self._numbers[len(text)].append(self._count)
         self._count += 1
 
     def finish(self, out: SectionFile, name: str, folder: str) -> None:
         """Appends the sections."""
         starts, numbers = array("I"), array("I")
-        standing: dict[tuple[int, str], array[int]] = {}
-        for keys in self._by_length:
+        standing: list[dict[str, array[int]]] = [{} for _ in range(LONGEST)]  # by position
+        for length, keys in enumerate(self._keys):
             starts.append(len(numbers))
-            for lane, (text, number) in enumerate(keys, len(numbers)):
-                numbers.append(number)
-                for spot in enumerate(text):
-                    standing.setdefault(spot, array("I")).append(lane)
+            joined = "".join(keys)
+            for position in range(length):
+                _note_lanes(standing[position], joined[position::length], len(numbers))
+            numbers.extend(self._numbers[length])
             numbers.extend([_NO_KEY] * (-len(numbers) % 8))
+            keys.clear()
         starts.append(len(numbers))
         lanes = FamilyWriter(out, name, folder, len(numbers))
-        by_key = sorted((bytes((position,)) + character.encode(), found) for (position, character), found in standing.items())
-        for key, found in by_key:
-            lanes.add(key, found.tolist())
+        for position, own in enumerate(standing):
+            for character, found in sorted(own.items()):
+                lanes.add(bytes((position,)) + character.encode(), found.tolist())
         lanes.finish()
         order = RecordsWriter(out, f"{name}.order", folder)
         for column in (starts, numbers):
             order.add(b"".join([number.to_bytes(4, "little") for number in column]))
         order.finish()
+
+
+def _note_lanes(held: dict[str, array[int]], characters: str, first: int) -> None:
+    """Notes for each character the lanes that have it."""
+    for lane, character in enumerate(characters, first):
+        try:
+            held[character].append(lane)
+        except KeyError:
+            held[character] = array("I", (lane,))

@@ -94,15 +94,26 @@ class Index:
 
     def _family(self, name: str, documents: int) -> Family:
         bits = f"{name}.bits"
-        return Family(
-            self._dictionary(name), documents, self.path, self._data, bits, self._section(bits), self._cache
-        )
+        return Family(self._dictionary(name), documents, self.path, self._data, bits, self._section(bits), self._cache)
 
 
 class Collection:
     """Documents of one kind, numbered in the order of their ids."""
 
-    __slots__ = ("_every", "_facets", "_ids", "_index", "_names", "_near", "_stored", "_tables", "_terms", "count", "kind", "width")
+    __slots__ = (
+        "_every",
+        "_facets",
+        "_ids",
+        "_index",
+        "_names",
+        "_near",
+        "_stored",
+        "_tables",
+        "_terms",
+        "count",
+        "kind",
+        "width",
+    )
 
     def __init__(self, index: Index, name: str):
         self._index, self.kind = index, name
@@ -240,7 +251,6 @@ class Collection:
             lanes = Near.count(order)
             near = self._near[kind] = Near(family, self._index._family(section, lanes), order)
         return near.find(key, limit, distance)
-
 
 
 def _key(text) -> bytes:

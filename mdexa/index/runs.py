@@ -1,7 +1,9 @@
 """Sorting more postings than memory holds: sorted runs on disk, merged at the end."""
 
+from __future__ import annotations
+
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from heapq import merge
 from struct import Struct
 
@@ -10,6 +12,8 @@ _HEAD = Struct("<HBI")
 #: A posting is the sequence number of its document above so many bits of frequency.
 TIMES_BITS = 16
 LONGEST_KEY = 4096
+#: What a key costs in memory, in postings.
+KEY_COST = 30
 MOST_TIMES = (1 << TIMES_BITS) - 1
 
 
@@ -23,19 +27,18 @@ class Runs:
         self._runs: list = []
         self._buffers: list[dict[str, array]] = [{} for _ in range(fields)]
 
-    def add(self, field: int, times: dict[str, int], sequence: int) -> None:
+    def add(self, field: int, times: Mapping[str, int], sequence: int) -> None:
         """Takes how many times each key stands in a field of a document."""
+        if times and max(times.values()) > MOST_TIMES:
+            times = {key: min(count, MOST_TIMES) for key, count in times.items()}
         buffer, base = self._buffers[field], sequence << TIMES_BITS
+        before = len(buffer)
         for key, count in times.items():
-            posting = base | (count if count < MOST_TIMES else MOST_TIMES)
-            held = buffer.get(key)
-            if held is None:
-                if len(key) > LONGEST_KEY:
-                    raise ValueError(f"a key of {len(key)} characters is too long (at most {LONGEST_KEY}): {key[:40]!r}...")
-                buffer[key] = array("Q", (posting,))
-            else:
-                held.append(posting)
-        self._held += len(times)
+            try:
+                buffer[key].append(base | count)
+            except KeyError:
+                buffer[_checked(key)] = array("Q", (base | count,))
+        self._held += len(times) + KEY_COST * (len(buffer) - before)
         if self._held >= self._room:
             self._write_run()
 
@@ -83,6 +86,12 @@ class Runs:
         """Removes the runs."""
         for file in self._runs:
             file.close()
+
+
+def _checked(key: str) -> str:
+    if len(key) > LONGEST_KEY:
+        raise ValueError(f"a key of {len(key)} characters is too long (at most {LONGEST_KEY}): {key[:40]!r}...")
+    return key
 
 
 def _read_run(file, number: int) -> Iterator[tuple[bytes, int, int, array]]:

@@ -1,5 +1,7 @@
 """Writing the sections of an index file: the file itself, records, dictionaries, families of postings."""
 
+from __future__ import annotations
+
 import sys
 from array import array
 from collections.abc import Iterable

@@ -1,5 +1,7 @@
 """Bytes set aside while a file is built: in memory while they are few, else in a nameless file beside the index."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from io import BytesIO
 

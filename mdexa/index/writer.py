@@ -4,6 +4,8 @@ Everything large is spooled to disk beside the file: stored bytes as they come, 
 closes, documents are numbered in the order of their ids, and the same documents give the same bytes in any order of `add`.
 """
 
+from __future__ import annotations
+
 import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
