@@ -1,9 +1,10 @@
 """Which biomedical datasets fit, may I use them for this purpose, on what evidence, and how do I get them.
 
-import mdexa
-catalogue = mdexa.open()
-catalogue.search("kidney CT segmentation", usable_for={"purpose": "commercial_product"})
-catalogue.check("kits19", "medmnist", purposes=["commercial_product"])
+    import mdexa
+
+    catalogue = mdexa.open()
+    catalogue.search("kidney CT segmentation", usable_for={"purpose": "commercial_product"})
+    catalogue.check("kits19", "medmnist", purposes=["commercial_product"])
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from mdexa.version import __version__
 
 TYPE_CHECKING = False  # as in `typing`, which every start would pay for
 if TYPE_CHECKING:
+    import os
     from typing import Any
+
+    from mdexa.catalogue import Catalogue
 
 __all__ = [
     "BadQuery",
@@ -30,7 +34,7 @@ __all__ = [
 ]
 
 
-def open(path: Any = None) -> "Any":  # noqa: A001
+def open(path: str | os.PathLike[str] | None = None) -> Catalogue:  # noqa: A001
     """The catalogue in an index file: see `mdexa.catalogue.open_catalogue`."""
     from mdexa.catalogue import open_catalogue
 
@@ -40,11 +44,15 @@ def open(path: Any = None) -> "Any":  # noqa: A001
 def __getattr__(name: str) -> Any:
     """The public names, loaded when they are first asked for."""
     if name == "Catalogue":
-        from mdexa.catalogue import Catalogue
+        from mdexa import catalogue
 
-        return Catalogue
+        return catalogue.Catalogue
     if name in __all__:
         from mdexa import errors
 
         return getattr(errors, name)
     raise AttributeError(f"module 'mdexa' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

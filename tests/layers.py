@@ -8,18 +8,20 @@ LAYERS = {
     "words": ("mdexa.errors", "mdexa.purposes", "mdexa.text", "mdexa.version"),
     "card": ("mdexa.card",),
     "index": ("mdexa.index",),
-    "verdicts": ("mdexa.judgement.result",),
+    "verdicts": ("mdexa.verdict",),
     "results": ("mdexa.params", "mdexa.results"),
     "expressions": ("mdexa.expressions",),
     "judgement": ("mdexa.judgement",),
     "compiler": ("mdexa.compiler",),
-    "lexicon": ("mdexa.lexicon",),
-    "query": ("mdexa.query",),
-    "search": ("mdexa.search",),
-    "catalogue": ("mdexa.catalogue",),
+    "lexicon": ("mdexa.lexicon", "mdexa.fillers"),
+    "columns": ("mdexa.columns",),
+    "holdings": ("mdexa.holdings",),
+    "names": ("mdexa.names",),
+    "query": ("mdexa.understanding", "mdexa.filtering"),
     "operations": ("mdexa.operations",),
-    "frames": ("mdexa.frames",),
-    "present": ("mdexa.present",),
+    "explanation": ("mdexa.explanation",),
+    "catalogue": ("mdexa.catalogue",),
+    "shown": ("mdexa.records", "mdexa.notebook"),
     "door": ("mdexa",),
     "site": ("mdexa.site",),
     "servers": ("mdexa.mcp_server", "mdexa.http_server"),
@@ -28,7 +30,7 @@ LAYERS = {
 
 SHARED = {"words", "card", "index", "verdicts", "results"}
 #: The reader's layers from below to above: each may import those before it.
-READER = ("lexicon", "query", "search", "catalogue", "operations", "frames", "present")
+READER = ("lexicon", "columns", "holdings", "names", "query", "operations", "explanation", "catalogue", "shown")
 
 #: layer -> the other layers that it may import.
 MAY_IMPORT = {
@@ -36,7 +38,7 @@ MAY_IMPORT = {
     "card": {"words"},
     "index": {"words"},
     "verdicts": {"words", "card"},
-    "results": {"words", "card", "verdicts"},
+    "results": {"words", "card", "verdicts", "shown"},
     "expressions": {"words"},
     "judgement": {"words", "card", "expressions", "verdicts"},
     "compiler": SHARED | {"expressions", "judgement", "lexicon"},
@@ -60,7 +62,7 @@ THIRD_PARTY = {
     "referencing": ("mdexa.compiler.schema",),
     "license_expression": ("mdexa.expressions",),
     "jinja2": ("mdexa.site",),
-    "pandas": ("mdexa.frames",),
+    "pandas": ("mdexa.records",),
     "mcp": ("mdexa.mcp_server",),
     "mcp_types": ("mdexa.mcp_server",),
     "anyio": ("mdexa.mcp_server",),

@@ -1,15 +1,21 @@
 """Findings on a terminal: errors whole, warnings counted by code unless they are asked for."""
 
+from __future__ import annotations
+
 import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 
-from mdexa.compiler.finding import Finding, render, render_json
+TYPE_CHECKING = False  # as in `typing`
+if TYPE_CHECKING:
+    from mdexa.compiler.finding import Finding
 
 
 def show(findings: Sequence[Finding], arguments: Namespace, outcome: str) -> int:
     """Prints findings and an outcome; 1 if one of them is an error, else 0."""
+    from mdexa.compiler.finding import render, render_json
+
     errors = [finding for finding in findings if finding.severity == "error"]
     if arguments.json:
         print(render_json(findings))

@@ -82,9 +82,7 @@ def _row(row: Row, paper: Paper, mark: str = "") -> Lines:
     if row.risk_flags:
         yield from paper.wrap(f"risks: {', '.join(row.risk_flags)}", len(indent), len(indent) + 2)
     if row.matched or row.lacks:
-        why = [
-            f"{match.typed}{f' = {match.concept}' if match.concept else ''} ({match.field})" for match in row.matched
-        ]
+        why = [f"{m.typed}{f' = {m.concept}' if m.concept else ''} ({m.field})" for m in row.matched]
         text = f"matched {', '.join(why) or 'nothing'}"
         lacks = f"; lacks {', '.join(row.lacks)}" if row.lacks else ""
         yield from paper.wrap(text + lacks, len(indent), len(indent) + 2)

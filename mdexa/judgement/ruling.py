@@ -82,9 +82,8 @@ def _rule_column(
     travelling = _distinct((*said, *inherited))
     traded = _with_conditions(traded, travelling)
     value = _available(divided, traded, silent=joined.silent)
-    notes = [*joined.notes, *guard_notes, *edge_notes]
-    notes += ["share_alike_clash"] if clash else []
-    notes += ["withdrawn"] if value != traded else []
+    late = {"share_alike_clash": clash, "withdrawn": value != traded}
+    notes = [*joined.notes, *guard_notes, *edge_notes, *(note for note, met in late.items() if met)]
     shown = permits(value) or value == NEEDS_PERMISSION
     ruling = Ruling(
         columns=(column,),
