@@ -26,7 +26,7 @@ def codes_of(content):
 @pytest.fixture(params=["C", "Python"])
 def loader(request, monkeypatch):
     """Both parsers of PyYAML: the one in C where it was built, and the one that is always there."""
-    chosen = {"C": getattr(yaml, "CSafeLoader", yaml.SafeLoader), "Python": yaml.SafeLoader}[request.param]
+    chosen = {"C": getattr(yaml, "CSafeLoader", source._Scanner), "Python": source._Scanner}[request.param]
     monkeypatch.setattr(source, "_LOADER", chosen)
 
 
@@ -150,7 +150,7 @@ SYNTAX = (
 def test_usual_mistakes_are_explained_alike(content, monkeypatch):
     """The two parsers use other words, and a curator reads the same explanation in the same line."""
     found = []
-    for chosen in (getattr(yaml, "CSafeLoader", yaml.SafeLoader), yaml.SafeLoader):
+    for chosen in (getattr(yaml, "CSafeLoader", source._Scanner), source._Scanner):
         monkeypatch.setattr(source, "_LOADER", chosen)
         found.append(read("x", content)[1])
     assert [finding.code for finding in found[0]] == ["yaml/syntax"]
@@ -223,6 +223,13 @@ def test_depth_has_a_bottom():
     """What is as deep as allowed is read; one step more is refused."""
     assert codes_of(b"[" * DEEPEST + b"]" * DEEPEST) == []
     assert codes_of(b"[" * (DEEPEST + 1) + b"]" * (DEEPEST + 1)) == ["yaml/too-deep"]
+
+
+@pytest.mark.parametrize("opening", ["[", "{", "- ", "{a: "])
+@pytest.mark.usefixtures("loader")
+def test_depth_costs_no_time(opening):
+    """Tens of thousands of open containers are refused as soon as the bottom is reached."""
+    assert set(codes_of(opening.encode() * 30_000)) & {"yaml/too-deep", "yaml/syntax"}
 
 
 def test_repetition_does_not_multiply():

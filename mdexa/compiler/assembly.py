@@ -36,6 +36,12 @@ class Fault(msgspec.Struct, frozen=True):
     got: str = ""
 
 
+def too_deep(line: int, path: tuple[str | int, ...]) -> Fault:
+    """The fault of whoever opens one list or mapping too many."""
+    message = f"more than {DEEPEST} lists and mappings stand in each other here"
+    return Fault("yaml/too-deep", line, path, message, "write it flat, as docs/card.md shows")
+
+
 class Halt(Exception):
     """Reading ends here: what follows has no place to stand. The last of the faults says why."""
 
@@ -227,8 +233,8 @@ class Assembly:
         if event.anchor is not None or event.tag is not None:
             self._refuse_marks(event)
         if len(self._stack) == DEEPEST:
-            message = f"more than {DEEPEST} lists and mappings stand in each other here"
-            self._fault("yaml/too-deep", event, message, "write it flat, as docs/card.md shows")
+            path = tuple(frame.step(inside=True) for frame in self._stack)
+            self.faults.append(too_deep(event.start_mark.line + 1, path))
             raise Halt(self.faults)
         frame = self._stack[-1] if self._stack else None
         if frame is not None and frame.wants_key:

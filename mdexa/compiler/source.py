@@ -6,12 +6,26 @@ from typing import Any
 import msgspec
 import yaml
 
-from mdexa.compiler.assembly import Assembly, Fault, Halt, Lines
+from mdexa.compiler.assembly import DEEPEST, Assembly, Fault, Halt, Lines, too_deep
 from mdexa.compiler.characters import HIDDEN_IN_FILE, code_point
 from mdexa.compiler.finding import Finding, pointer_of
 
+_TOO_DEEP = "exceeded maximum nesting depth"
+
+
+class _Scanner(yaml.SafeLoader):
+    """The parser in Python with the bottom that libyaml has: without it, open brackets cost time by their square."""
+
+    def fetch_flow_collection_start(self, token: Any) -> None:
+        if self.flow_level > DEEPEST:
+            raise yaml.scanner.ScannerError(None, None, _TOO_DEEP, self.get_mark())
+        super().fetch_flow_collection_start(token)
+
+
 #: libyaml where PyYAML was built with it, else the same grammar in Python.
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_LOADER: Any = getattr(yaml, "CSafeLoader", _Scanner)
+#: Faults behind which nothing was read.
+_BREAKING = frozenset({"yaml/syntax", "yaml/too-deep"})
 _MARK = b"\xef\xbb\xbf"
 
 #: What the parser complains of (a piece of its words) -> what a curator can do about it.
@@ -85,7 +99,7 @@ def read(file: str, content: bytes) -> tuple[Document | None, list[Finding]]:
     except Halt as halt:
         return None, _findings(file, [*faults, *halt.faults])
     faults += assembly.faults
-    if any(fault.code == "yaml/syntax" for fault in faults):
+    if not _BREAKING.isdisjoint(fault.code for fault in faults):
         return None, _findings(file, faults)
     if assembly.empty:
         faults.append(Fault("yaml/empty", 1, (), "the file holds nothing", "write its content, or delete it"))
@@ -168,6 +182,8 @@ def _explain(error: yaml.YAMLError) -> Fault:
     mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = str(getattr(error, "problem", None) or "it cannot be parsed")
     line = mark.line + 1 if mark else 1
+    if problem == _TOO_DEEP:
+        return too_deep(line, ())
     for words, message, remedy in _EXPLAINED:
         if words in problem:
             return Fault("yaml/syntax", line, (), message, remedy)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from mdexa.card import Statement
 from tests.oracle.sheet import access_rows, covers, is_formal, names
 from tests.oracle.sources import place, same_source
-from tests.oracle.statement import conditions_of, is_read, rule_1, said
+from tests.oracle.statement import conditions_of, is_read, rule_1, upstream_value
 from tests.oracle.words import (
     ACCESS_CONDITIONS,
     ACCESS_KINDS,
@@ -40,6 +40,28 @@ class Ruled:
     access: frozenset[tuple[str, str]] = frozenset()
 
 
+@dataclass(frozen=True)
+class Voice:
+    """A statement of the publisher in one column, or its `as_upstream`, which is a decider of its own."""
+
+    statement: Statement
+    value: str
+    upstream: bool = False
+
+    @property
+    def speaks(self):
+        """Whether it has a value here; the silence of a formal licence or agreement speaks too."""
+        silent = is_formal(self.statement) and self.statement.instrument in ("licence", "agreement")
+        return self.value != UNSTATED or silent
+
+
+def voices_of(court, sheet, piece, statement, column):
+    """One or two voices of a statement."""
+    voices = [Voice(statement, rule_1(court, sheet, piece, statement, column))]
+    upstream = upstream_value(court, sheet, piece, statement, column)
+    return voices if upstream is None else [*voices, Voice(statement, upstream, upstream=True)]
+
+
 def rule_3(court, sheet, piece, column):
     """Statements that cover the part, without the wide ones that a narrow one of their source replaces.
 
@@ -49,13 +71,13 @@ def rule_3(court, sheet, piece, column):
     narrow = [
         statement
         for statement in covering
-        if statement.parts and rule_1(court, sheet, piece, statement, column) != UNSTATED
+        if statement.parts
+        and any(voice.value != UNSTATED for voice in voices_of(court, sheet, piece, statement, column))
     ]
     return [
         wide
         for wide in covering
-        if wide.parts
-        or not any(same_source(wide, one) and wide.instrument == one.instrument for one in narrow)
+        if wide.parts or not any(same_source(wide, one) and wide.instrument == one.instrument for one in narrow)
     ]
 
 
@@ -63,21 +85,16 @@ def decide(court, sheet, piece, column) -> Ruled:
     """Rules 4 to 7 in their order: `own`."""
     in_play = rule_3(court, sheet, piece, column)
     ours = [statement for statement in in_play if statement.source.speaker == "publisher"]
-    spoken = [(statement, rule_1(court, sheet, piece, statement, column)) for statement in ours]
-    formal = [
-        (statement, value)
-        for statement, value in spoken
-        if is_formal(statement) and (value != UNSTATED or statement.instrument in ("licence", "agreement"))
+    voices = [
+        voice for statement in ours for voice in voices_of(court, sheet, piece, statement, column) if voice.speaks
     ]
-    informal = [
-        (statement, value) for statement, value in spoken if not is_formal(statement) and value != UNSTATED
-    ]
+    formal = [voice for voice in voices if is_formal(voice.statement)]
+    informal = [voice for voice in voices if not is_formal(voice.statement)]
     flags: set[str] = set()
-    deciders = formal or informal
     if formal:
-        ended, value = "a", rule_5(formal, column, flags)
+        ended, value = "a", rule_5(formal, flags)
     elif informal:
-        ended, value = "b", rule_4b(informal, rule_5(informal, column, flags))
+        ended, value = "b", rule_4b(informal, rule_5(informal, flags))
     elif piece.fixed is not None:
         ended, value = "a", piece.fixed
     else:
@@ -94,16 +111,16 @@ def decide(court, sheet, piece, column) -> Ruled:
     )
     if value == ALLOWED and (conditions or access):
         value = WITH_CONDITIONS
-    decided_by = tuple(statement for statement, _ in deciders)
-    return Ruled(value, ended, decided_by, frozenset(flags), conditions, access)
+    deciders = tuple(voice.statement for voice in formal or informal)
+    return Ruled(value, ended, deciders, frozenset(flags), conditions, access)
 
 
 def rule_4b(informal, value):
     """Replies only: capped at needs_permission; a copy (or anything unknown) among them: at unverifiable."""
     replies = [
-        statement
-        for statement, _ in informal
-        if statement.instrument == "reply" and statement.source.read_from in ("live", "stored_copy")
+        voice
+        for voice in informal
+        if voice.statement.instrument == "reply" and voice.statement.source.read_from in ("live", "stored_copy")
     ]
     return capped(value, NEEDS_PERMISSION if len(replies) == len(informal) else UNVERIFIABLE)
 
@@ -121,9 +138,7 @@ def rule_4c(sheet, piece):
 
 def newest_readings(sheet, piece, kind):
     """The last readings of each place, of those that mean this part. Two of one day both count."""
-    relevant = [
-        reading for reading in sheet.card.readings if reading.covers == kind and names(reading.parts, piece)
-    ]
+    relevant = [reading for reading in sheet.card.readings if reading.covers == kind and names(reading.parts, piece)]
     last: dict[str, str] = {}
     for reading in relevant:
         where = place(reading.source.url)
@@ -131,17 +146,13 @@ def newest_readings(sheet, piece, kind):
     return [reading for reading in relevant if reading.source.read_on == last[place(reading.source.url)]]
 
 
-def rule_5(deciders, column, flags):
+def rule_5(deciders, flags):
     """Within each instrument first, then across; `as_upstream` is joined to the others by worse of."""
-    values: list[str] = []
+    values = [voice.value for voice in deciders if voice.upstream]
     layers: dict[str, list[str]] = {}
-    for statement, value in deciders:
-        if value == UNSTATED:
-            continue
-        if statement.licence == "as_upstream" and said(statement, column) is None:
-            values.append(value)
-        else:
-            layers.setdefault(statement.instrument, []).append(value)
+    for voice in deciders:
+        if voice.value != UNSTATED and not voice.upstream:
+            layers.setdefault(voice.statement.instrument, []).append(voice.value)
     within = [
         CONFLICTING
         if any(permits(value) for value in layer) and any(value in RESTRICTING for value in layer)
@@ -155,11 +166,11 @@ def rule_5(deciders, column, flags):
 
 def rule_6(informal, value, flags):
     """Beside formal text a reply or a copy counts only where it restricts."""
-    for _, claimed in informal:
-        if claimed in RESTRICTING:
-            value = worse_of(value, claimed)
-    for statement, claimed in informal:
-        if statement.instrument == "reply" and permits(claimed) and not permits(value):
+    for voice in informal:
+        if voice.value in RESTRICTING:
+            value = worse_of(value, voice.value)
+    for voice in informal:
+        if voice.statement.instrument == "reply" and permits(voice.value) and not permits(value):
             flags.add("reply_disagrees")
     return value
 

@@ -3,7 +3,7 @@
 from tests.oracle.deciding import rule_3
 from tests.oracle.sheet import access_rows, covers
 from tests.oracle.statement import rule_1
-from tests.oracle.words import COLUMNS, NEEDS_PERMISSION, NOT_ALLOWED, UNSTATED, permits, worse_of
+from tests.oracle.words import COLUMNS, NEEDS_PERMISSION, NOT_ALLOWED, SAID, UNSTATED, permits, worse_of
 
 
 def licence_status(sheet, final, whole):
@@ -93,11 +93,7 @@ def part_flags(sheet, piece):
     if any(row.regions_blocked for row in access_rows(sheet, piece)):
         yield "jurisdiction_limited"
     for statement in sheet.statements:
-        if (
-            statement.source.speaker == "publisher"
-            and covers(statement, piece)
-            and "jurisdiction" in statement.terms
-        ):
+        if statement.source.speaker == "publisher" and covers(statement, piece) and "jurisdiction" in statement.terms:
             yield "jurisdiction_limited"
 
 
@@ -115,13 +111,16 @@ def mirror_disagrees(court, sheet, piece, column, own):
 
 
 def licence_changed(court, sheet, piece, column, own):
-    """A superseded statement of the publisher permitted what is not permitted now, or the reverse."""
+    """A superseded statement of the publisher permitted what is not permitted now, or the reverse.
+
+    A value that nobody could establish then says nothing of a change.
+    """
     values = [
         rule_1(court, sheet, piece, statement, column)
         for statement in sheet.superseded
         if statement.source.speaker == "publisher" and covers(statement, piece)
     ]
-    return any(value != UNSTATED and permits(value) != permits(own) for value in values)
+    return any(value in SAID and permits(value) != permits(own) for value in values)
 
 
 def is_stale(statement, as_of):

@@ -29,9 +29,7 @@ class Verdicts:
     repo_only: bool
     flags: frozenset[str]
     reported: Mapping[str, Mapping[str, str]]
-    conditions: Mapping[str, Mapping[str, frozenset[tuple[str, str]]]] = field(
-        compare=False, default_factory=dict
-    )
+    conditions: Mapping[str, Mapping[str, frozenset[tuple[str, str]]]] = field(compare=False, default_factory=dict)
 
 
 def judge(cards: Mapping[str, Card], licences: Mapping[str, Licence], as_of: str) -> dict[str, Verdicts]:
@@ -91,12 +89,9 @@ class Court:
 def verdicts_of(court, sheet, as_of):
     """The verdicts of one card."""
     own = {piece.id: {c: court.own(sheet, piece, c).value for c in COLUMNS} for piece in sheet.pieces}
-    ruled = {
-        piece.id: {c: court.before_availability(sheet, piece, c) for c in COLUMNS} for piece in sheet.pieces
-    }
+    ruled = {piece.id: {c: court.before_availability(sheet, piece, c) for c in COLUMNS} for piece in sheet.pieces}
     final = {
-        name: {column: rule_9(sheet.card, each.value) for column, each in row.items()}
-        for name, row in ruled.items()
+        name: {column: rule_9(sheet.card, each.value) for column, each in row.items()} for name, row in ruled.items()
     }
     conditions = {
         name: {

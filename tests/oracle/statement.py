@@ -1,4 +1,7 @@
-"""Rule 1: the value of a statement in a column, and its conditions."""
+"""Rule 1: the value of a statement in a column, and its conditions.
+
+`as_upstream` is a decider of its own, beside what the rest of its statement says: `rule_1` leaves it unstated.
+"""
 
 from tests.oracle.edges import as_upstream
 from tests.oracle.table import licence_side
@@ -42,22 +45,32 @@ def is_read(court, statement):
 def rule_1(court, sheet, piece, statement, column):
     """Value of a statement: `says`, else the licence's, else unstated; then the terms; then the cap."""
     value = said(statement, column)
-    if value is None and statement.licence == "as_upstream":
-        value = as_upstream(court, sheet, piece, column)
-    elif value is None and statement.licence is not None:
-        value = licence_side(court, statement.licence, column).value
-    elif value is None:
-        value = UNSTATED
+    if value is None:
+        named = statement.licence not in (None, "as_upstream")
+        value = licence_side(court, statement.licence, column).value if named else UNSTATED
     for term in statement.terms:
         given = term_value(court, sheet, piece, term, column)
         if given is not None:
             value = given if value == UNSTATED else worse_of(value, given)
-    odd = set(statement.terms) - TERMS or set(statement.says) - PURPOSES - set(COLUMNS)
-    if not is_read(court, statement) or statement.other_limits is not None or odd:
+    if is_limited(court, statement):
         value = capped(value, UNVERIFIABLE)
     if value == ALLOWED and conditions_of(court, statement, column):
         value = WITH_CONDITIONS
     return value
+
+
+def is_limited(court, statement):
+    """Whether the text is unread or has limits that no term expresses, such as words that nobody knows."""
+    odd = set(statement.terms) - TERMS or set(statement.says) - PURPOSES - set(COLUMNS)
+    return not is_read(court, statement) or statement.other_limits is not None or bool(odd)
+
+
+def upstream_value(court, sheet, piece, statement, column):
+    """The value of a statement's `as_upstream`: that of the edge, capped likewise. None: it has none here."""
+    if statement.licence != "as_upstream" or said(statement, column) is not None:
+        return None
+    value = as_upstream(court, sheet, piece, column)
+    return capped(value, UNVERIFIABLE) if is_limited(court, statement) else value
 
 
 def term_value(court, sheet, piece, term, column):

@@ -12,7 +12,6 @@ from tests.oracle.words import (
     UNVERIFIABLE,
     WITH_CONDITIONS,
     best_of,
-    capped,
     permits,
     worse_of,
 )
@@ -44,8 +43,8 @@ def licence_side(court, licence, column) -> Side:
 def side(court, node, column) -> Side:
     """OR: best of, unstated sides left out. AND: worse of; a permission beside an unstated side is unstated.
 
-    An OR is read if one of its sides is, for the user may choose that one; an AND only if all are. Of an OR
-    the conditions of the best sides hold, for these are what the user chooses.
+    Read only if all sides are: the cap of rule 1 is on the whole statement. Of an OR the conditions of the best
+    sides hold, for these are what the user chooses.
     """
     if not isinstance(node, AND | OR):
         return leaf(court, str(node), column)
@@ -54,30 +53,27 @@ def side(court, node, column) -> Side:
     if isinstance(node, OR):
         value = best_of(*(each.value for each in stated)) if stated else UNSTATED
         chosen = [each for each in sides if each.value == value]
-        read = any(each.read for each in sides)
     else:
         value = worse_of(*(each.value for each in stated)) if stated else UNSTATED
         if permits(value) and len(stated) < len(sides):
             value = UNSTATED
         chosen = sides
-        read = all(each.read for each in sides)
-    return Side(value, read, frozenset().union(*(each.conditions for each in chosen)))
+    return Side(value, all(each.read for each in sides), frozenset().union(*(each.conditions for each in chosen)))
 
 
 def leaf(court, key, column) -> Side:
-    """One entry. Unknown, or not read: capped at unverifiable. A missing or odd value: unverifiable."""
+    """One entry. Unknown, or with a missing or odd value: unverifiable."""
     entry = court.licences.get(key)
     if entry is None:
         return Side(UNVERIFIABLE, read=False, conditions=frozenset())
     ruling = entry.columns.get(column)
     value = ruling.value if ruling is not None and ruling.value in (*SAID, UNSTATED) else UNVERIFIABLE
-    read = entry.text_read == "yes"
     conditions = {each.what for each in entry.conditions if not each.columns or column in each.columns}
     if value == WITH_CONDITIONS and not conditions:
         conditions = {f"{key}: conditions that the table does not word"}
     if value == ALLOWED and conditions:
         value = WITH_CONDITIONS
-    return Side(value if read else capped(value, UNVERIFIABLE), read, frozenset(conditions))
+    return Side(value, entry.text_read == "yes", frozenset(conditions))
 
 
 def node_choices(court, node):

@@ -35,15 +35,11 @@ def is_granted(court, sheet, piece, edge, column):
         granting = [
             statement
             for statement in (up.statements if up else ())
-            if statement.id == grant.removeprefix("up:")
-            and sheet.name in statement.for_
-            and is_formal(statement)
+            if statement.id == grant.removeprefix("up:") and sheet.name in statement.for_ and is_formal(statement)
         ]
     else:
         granting = [
-            statement
-            for statement in sheet.statements
-            if statement.id == grant and piece.id in statement.parts
+            statement for statement in sheet.statements if statement.id == grant and piece.id in statement.parts
         ]
         granting = granting if piece.id != piece.origin else []
     return any(permits(rule_1(court, sheet, piece, statement, column)) for statement in granting)

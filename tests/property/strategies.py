@@ -148,9 +148,7 @@ ours = st.sampled_from([one for one in SOURCES if one.speaker == "publisher" and
 said_columns = st.sampled_from(sorted({*COLUMNS, *PURPOSES}))
 said_values = st.sampled_from([*SAID, "allowed", "allowed"])
 said = st.dictionaries(said_columns, said_values, min_size=1, max_size=4)
-terms = st.lists(
-    st.sampled_from([*TERM_VALUES, *TERM_CONDITIONS, "share_alike"]), min_size=1, max_size=2, unique=True
-)
+terms = st.lists(st.sampled_from([*TERM_VALUES, *TERM_CONDITIONS, "share_alike"]), min_size=1, max_size=2, unique=True)
 EVERYTHING = ("data", "annotations", "models")
 scopes = st.sampled_from(
     [
@@ -263,7 +261,7 @@ def parts(draw):
                 id=f"p{number}",
                 name=f"p{number}",
                 layer=layer,
-                current=current,
+                current=current if number else "yes",
                 separable=separable,
                 copy_of="p0" if number and copy else None,
             )
@@ -297,8 +295,7 @@ def access_rows(draw, part_ids):
     """None, one or two routes."""
     count = draw(st.sampled_from([0, 0, 0, 1, 1, 2]))
     return tuple(
-        Access(kind=draw(ACCESS), parts=draw(some_of(part_ids)), regions_blocked=draw(REGIONS))
-        for _ in range(count)
+        Access(kind=draw(ACCESS), parts=draw(some_of(part_ids)), regions_blocked=draw(REGIONS)) for _ in range(count)
     )
 
 
@@ -323,9 +320,7 @@ def grants(upstream, name, publisher, own_statements):
     if upstream is not None:
         found += ["same_publisher"] * (publisher is not None and upstream.publisher == publisher)
         gone = {old for one in upstream.statements for old in one.supersedes}
-        given = [
-            one.id for one in upstream.statements if name in one.for_ and one.id not in gone and formal(one)
-        ]
+        given = [one.id for one in upstream.statements if name in one.for_ and one.id not in gone and formal(one)]
         found += [f"up:{name}" for name in given]
     return found
 
@@ -361,9 +356,7 @@ def relations(draw, name, part_ids, publisher, own_statements, before):
         part=part,
         upstream_part=meets,
         carries=None if kind == "overlaps" else draw(CARRIED),
-        upstream_grant=draw(
-            st.sampled_from([None, None, *grants(upstream, name, publisher, own_statements)])
-        ),
+        upstream_grant=draw(st.sampled_from([None, None, *grants(upstream, name, publisher, own_statements)])),
     )
 
 

@@ -8,11 +8,11 @@ from mdexa.index import Index, IndexWriter
 from mdexa.index.near import LONGEST, SHORTEST, bound_of
 from tests.index_oracle import distance
 
-EXAMPLES = hypothesis.settings(
-    max_examples=80, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture]
-)
+EXAMPLES = hypothesis.settings(max_examples=80, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
 #: Few letters, so that words are near to each other; and long words of one letter.
-WORDS = st.one_of(st.text("abc", min_size=1, max_size=11), st.text("abé心", min_size=1, max_size=9), st.text("a", max_size=70))
+WORDS = st.one_of(
+    st.text("abc", min_size=1, max_size=11), st.text("abé心", min_size=1, max_size=9), st.text("a", max_size=70)
+)
 
 
 @pytest.fixture

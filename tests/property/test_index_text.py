@@ -6,7 +6,10 @@ from hypothesis import strategies as st
 from mdexa.text import LONGEST_TOKEN, fold, fold_name, singular, tokens
 
 #: Letters that fold in unusual ways, beside any other.
-HARD = st.text(st.one_of(st.sampled_from("αβμςσΣΆµİıßﬁẞÅǅøℵ-_'’.x1 Sse肺アが각्ि้\u0301\u0345\u0307"), st.characters(codec="utf-8")), max_size=24)
+HARD = st.text(
+    st.one_of(st.sampled_from("αβμςσΣΆµİıßﬁẞÅǅøℵ-_'’.x1 Sse肺アが각्ि้\u0301\u0345\u0307"), st.characters(codec="utf-8")),
+    max_size=24,
+)
 LETTERS = st.text("abcehimnorsuxyz1", max_size=9)
 
 
