@@ -1,10 +1,10 @@
 """Which biomedical datasets fit, may I use them for this purpose, on what evidence, and how do I get them.
 
-    import mdexa
+import mdexa
 
-    catalogue = mdexa.open()
-    catalogue.search("kidney CT segmentation", usable_for={"purpose": "commercial_product"})
-    catalogue.check("kits19", "medmnist", purposes=["commercial_product"])
+catalogue = mdexa.open()
+catalogue.search("kidney CT segmentation", usable_for={"purpose": "commercial_product"})
+catalogue.check("kits19", "medmnist", purposes=["commercial_product"])
 """
 
 from __future__ import annotations

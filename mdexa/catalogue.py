@@ -1,5 +1,6 @@
 """The catalogue as a user of the library meets it: open it, ask it."""
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -7,6 +8,8 @@ from typing import Any, TypeVar
 from mdexa import results
 from mdexa.holdings import Holdings, default_path
 from mdexa.operations import run
+from mdexa.operations.reading import read
+from mdexa.params import ExplainParams
 from mdexa.results import CatalogueStamp
 
 R = TypeVar("R", bound=results.Result)
@@ -50,19 +53,19 @@ class Catalogue:
 
     def card(self, *datasets: str, **request: Any) -> results.CardResult:
         """One to five cards. `sections`: see `CardParams`."""
-        return self._ask(results.CardResult, "card", {"datasets": datasets, **request})
+        return self._ask(results.CardResult, "card", {"datasets": _flat(datasets), **request})
 
     def evidence(self, *datasets: str, **request: Any) -> results.EvidenceResult:
         """Every statement on one to five datasets. `purposes`, `setting`, `part`: see `EvidenceParams`."""
-        return self._ask(results.EvidenceResult, "evidence", {"datasets": datasets, **request})
+        return self._ask(results.EvidenceResult, "evidence", {"datasets": _flat(datasets), **request})
 
     def facets(self, *facets: str, **request: Any) -> results.FacetsResult:
         """Counts by facet. `query`, `filters`, `usable_for`: see `FacetsParams`."""
-        return self._ask(results.FacetsResult, "facets", {"facets": facets, **request})
+        return self._ask(results.FacetsResult, "facets", {"facets": _flat(facets), **request})
 
     def access(self, *datasets: str) -> results.AccessResult:
         """The publisher's route to one to five datasets."""
-        return self._ask(results.AccessResult, "access", {"datasets": datasets})
+        return self._ask(results.AccessResult, "access", {"datasets": _flat(datasets)})
 
     def similar(self, dataset: str, **request: Any) -> results.SimilarResult:
         """Substitutes. `filters`, `usable_for`, `limit`: see `SimilarParams`. NoSuchDataset for an unknown name."""
@@ -76,13 +79,14 @@ class Catalogue:
         """Passages that answer a phrase. `datasets`, `limit`, `cursor`: see `PassagesParams`."""
         return self._ask(results.PassagesResult, "passages", {"phrase": phrase, **request})
 
-    def explain(
-        self, dataset: str, *, purpose: str | None = None, setting: str = "both", part: str | None = None
-    ) -> str:
-        """The derivation of a dataset's verdicts, rule by rule, as text. NoSuchDataset for an unknown name."""
+    def explain(self, dataset: str, **request: Any) -> str:
+        """The derivation of a dataset's verdicts, rule by rule, as text. NoSuchDataset for an unknown name.
+
+        `purpose`, `setting`, `part`: see `ExplainParams`.
+        """
         from mdexa.explanation import explain
 
-        return explain(self._holdings, dataset, purpose=purpose, setting=setting, part=part)
+        return explain(self._holdings, read(self._holdings, ExplainParams, {"dataset": dataset, **request}))
 
     def _ask(self, kind: type[R], operation: str, request: dict[str, Any]) -> R:
         answer = run(self._holdings, operation, request)
@@ -101,7 +105,7 @@ def _flat(names: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(given[0]) if len(given) == 1 and isinstance(given[0], list | tuple) else given
 
 
-def open_catalogue(path: str | Path | None = None) -> Catalogue:
+def open_catalogue(path: str | os.PathLike[str] | None = None) -> Catalogue:
     """The catalogue in an index file: the one named, else MDEXA_INDEX, else the one that came with the package.
 
     Raises IndexMissing, IndexForeign, IndexVersionMismatch or IndexDamaged, each with the way out.

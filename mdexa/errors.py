@@ -37,6 +37,9 @@ __all__ = [
 
 REBUILD = "run `mdexa build` to write it again, or reinstall the package"
 
+#: What was given is repeated in a sentence up to this many characters, and so many legal values are named.
+SHOWN_GOT, SHOWN_LEGAL = 100, 40
+
 
 class MdexaError(Exception):
     """Base of all errors that a caller can meet and act on."""
@@ -65,7 +68,7 @@ class NoSuchDataset(MdexaError, LookupError):
         self.near = tuple(near)
 
     def __str__(self) -> str:
-        sentence = f"no dataset of the catalogue is called {self.name!r}"
+        sentence = f"no dataset of the catalogue is called {_shown(self.name)}"
         if self.near:
             return f"{sentence}; the nearest are {', '.join(self.near)}"
         return f"{sentence}, and no name is near; search for it by subject"
@@ -93,14 +96,22 @@ class BadQuery(MdexaError, ValueError):
         self.why = why
 
     def __str__(self) -> str:
-        sentence = f"{self.field}: {self.got!r} is not accepted"
+        sentence = f"{self.field}: {_shown(self.got)} is not accepted"
         if self.why:
             sentence += f", {self.why}"
         if self.near:
             sentence += f"; did you mean {', '.join(self.near)}?"
         if self.allowed:
-            sentence += f" (legal: {', '.join(str(value) for value in self.allowed)})"
+            named = [str(value) for value in self.allowed[:SHOWN_LEGAL]]
+            more = len(self.allowed) - len(named)
+            sentence += f" (legal: {', '.join(named)}{f' and {more} others' if more else ''})"
         return sentence
+
+
+def _shown(given: object) -> str:
+    """What was given, in Python's own writing, in which no character can do harm, and cut where it is long."""
+    text = repr(given)
+    return text if len(text) <= SHOWN_GOT else f"{text[:SHOWN_GOT]}…"
 
 
 class IndexUnreadable(MdexaError):

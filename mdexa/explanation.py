@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from mdexa.card import Card, Licence, Source
-from mdexa.columns import asked_columns, chosen_parts
-from mdexa.errors import BadQuery
+from mdexa.columns import chosen_parts, columns_asked
 from mdexa.holdings import Holdings
 from mdexa.names import require
-from mdexa.purposes import COLUMNS, PURPOSES, permits
+from mdexa.params import ExplainParams
+from mdexa.purposes import permits
 from mdexa.verdict import EdgeUse, JudgedPart, LeftOut, Ruling, Taken
 
 LEFT_OUT = {
@@ -48,22 +48,20 @@ NOTES = {
 _LATE = ("share_alike_clash", "withdrawn")
 
 
-def explain(holdings: Holdings, name: str, *, purpose: str | None, setting: str, part: str | None) -> str:
-    """The derivation as lines of text. NoSuchDataset or BadQuery as they apply."""
-    if purpose is not None and purpose not in PURPOSES and purpose not in COLUMNS:
-        raise BadQuery("purpose", purpose, PURPOSES)
-    doc = require(holdings, name)
+def explain(holdings: Holdings, params: ExplainParams) -> str:
+    """The derivation as lines of text. NoSuchDataset, or BadQuery for a part that the dataset has not."""
+    doc = require(holdings, params.dataset)
     card, judged = holdings.card(doc), holdings.judged(doc)
-    columns = COLUMNS if purpose is None else asked_columns(purpose, setting)
+    columns = columns_asked([params.purpose] if params.purpose else [], params.setting)
     lines = [f"{card.id}: {card.name}", f"licence status: {judged.licence_status}"]
-    for piece in chosen_parts(judged, part):
+    for piece in chosen_parts(judged, params.part):
         lines += ["", f"part {piece.id} ({piece.name}; {_traits(piece)})"]
         for ruling in piece.rulings:
             shared = [column for column in ruling.columns if column in columns]
             if shared:
                 lines += ["", f"  {', '.join(shared)}: {ruling.value}"]
-                lines += [f"    {line}" for line in _derivation(card, piece, ruling, shared[0], holdings.licences)]
-    if part is None:
+                lines += [f"    {line}" for line in _derivation(card, piece, ruling, shared, holdings.licences)]
+    if params.part is None:
         lines += ["", "10. The whole is the worst of the parts that count:"]
         lines += [f"    {column}: {judged.whole[column]}" for column in columns]
     return "\n".join(lines)
@@ -77,11 +75,11 @@ def _traits(piece: JudgedPart) -> str:
 
 
 def _derivation(
-    card: Card, piece: JudgedPart, ruling: Ruling, column: str, licences: dict[str, Licence]
+    card: Card, piece: JudgedPart, ruling: Ruling, columns: list[str], licences: dict[str, Licence]
 ) -> Iterator[str]:
     heads = [note.partition(":") for note in ruling.notes]
     for taken in ruling.taken:
-        yield f"1. {_taken(card, taken, column, licences)}"
+        yield f"1. {_taken(card, taken, columns, licences)}"
     for row in ruling.left_out:
         yield f"-  {_left_out(card, row)}"
     yield BRANCHES[ruling.branch]
@@ -118,18 +116,27 @@ def _beside(ruling: Ruling) -> Iterator[str]:
         yield f"   to settle it: {ruling.ask.what}" + (f" ({ruling.ask.where})" if ruling.ask.where else "")
 
 
-def _taken(card: Card, taken: Taken, column: str, licences: dict[str, Licence]) -> str:
+def _taken(card: Card, taken: Taken, columns: list[str], licences: dict[str, Licence]) -> str:
     statement = next(row for row in card.statements if row.id == taken.statement)
     text = f"{taken.statement} [{statement.instrument}] gives {taken.value}"
     entry = licences.get(taken.licence or "")
     if entry is not None:
-        ruling = entry.columns[column]  # type: ignore[index]
-        text += f" by {entry.key}, {ruling.clause} ({ruling.basis.replace('_', ' ')})"
+        text += f" by {entry.key}, {'; '.join(_clauses(entry, columns))}"
     elif taken.licence:
         text += f" by {taken.licence}"
     if statement.terms:
         text += f"; terms {', '.join(statement.terms)}"
     return f"{text}; {_source(statement.source)}"
+
+
+def _clauses(entry: Licence, columns: list[str]) -> Iterator[str]:
+    """Where the text says it; where that is not the same for all columns, the columns behind each clause."""
+    found: dict[str, list[str]] = {}
+    for column in columns:
+        ruling = entry.columns[column]  # type: ignore[index]
+        found.setdefault(f"{ruling.clause} ({ruling.basis.replace('_', ' ')})", []).append(column)
+    for clause, holding in found.items():
+        yield clause if len(found) == 1 else f"{clause} for {', '.join(holding)}"
 
 
 def _left_out(card: Card, row: LeftOut) -> str:

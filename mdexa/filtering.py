@@ -1,6 +1,5 @@
-"""From the filters of a request to those of the index, and how many more datasets each one alone keeps out."""
+"""From the filters of a request to those of the index; a value that is none is refused with the nearest ones."""
 
-from collections.abc import Iterator
 from difflib import get_close_matches
 from typing import Any
 
@@ -11,7 +10,6 @@ from mdexa.errors import BadQuery
 from mdexa.holdings import Holdings
 from mdexa.lexicon import key_of
 from mdexa.params import Filters, UsableFor
-from mdexa.results import Relaxation
 from mdexa.text import fold_name
 
 TAG_FACETS = ("modality", "organism", "topic", "task")
@@ -73,7 +71,15 @@ def concept_id(holdings: Holdings, facet: str, value: str) -> str:
     if len(named) == 1:
         return named[0].partition("/")[2]
     legal = sorted(holdings.values(facet))
-    raise BadQuery(f"filters.{facet}", value, legal, near=_near_concepts(holdings, facet, value, named, legal))
+    near = _near_concepts(holdings, facet, value, named, legal)
+    raise BadQuery(f"filters.{facet}", value, legal, near=near, why=_elsewhere(holdings, facet, value))
+
+
+def _elsewhere(holdings: Holdings, facet: str, value: str) -> str:
+    """Where the word does belong, if it is a value of another facet."""
+    named = dict.fromkeys(name.partition("/")[0] for name in holdings.concepts_named(key_of(value)))
+    others = [other for other in named if other in TAG_FACETS and other != facet]
+    return f"it is a value of {' and '.join(others)}" if others else ""
 
 
 def _near_concepts(holdings: Holdings, facet: str, value: str, named: list[str], legal: list[str]) -> list[str]:
@@ -130,13 +136,3 @@ def merged(rows: tuple[Narrowing, ...], *, leaving: str = "") -> dict[str, Any]:
             filters[facet] = [value for value in filters.get(facet, values) if value in values] or ["none"]
         without |= row.without
     return {"filters": filters, "without": without}
-
-
-def relaxations(
-    holdings: Holdings, units: list[list[str]], rows: tuple[Narrowing, ...], total: int
-) -> Iterator[Relaxation]:
-    """How many more datasets would match if each filter alone were dropped; those that keep out none are left out."""
-    for row in rows:
-        more = holdings.datasets.match(units, **merged(rows, leaving=row.name)).total - total
-        if more:
-            yield Relaxation(filter=row.name, more=more)

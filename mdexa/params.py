@@ -77,7 +77,11 @@ Section: TypeAlias = Literal[
     "verdict",
     "statements",
 ]
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, description="An id, name or alias of a dataset.")]
+#: Characters of a name, at most.
+LONGEST_NAME = 200
+Name: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_NAME, description="An id, name or alias of a dataset.")
+]
 Cursor: TypeAlias = Annotated[
     str, Meta(max_length=200, description="The cursor of the answer before, to go on where it was cut.")
 ]
@@ -186,6 +190,15 @@ class CheckParams(_Params, frozen=True, kw_only=True):
 
     datasets: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=500)]
     purposes: Annotated[tuple[Purpose, ...], Meta(description="Empty: all purposes.")] = ()
+    setting: Setting = "both"
+    part: str | None = None
+
+
+class ExplainParams(_Params, frozen=True, kw_only=True):
+    """The derivation of the verdicts on one dataset: of all purposes, or of one."""
+
+    dataset: Name
+    purpose: Purpose | None = None
     setting: Setting = "both"
     part: str | None = None
 

@@ -17,9 +17,7 @@ hypothesis.settings.load_profile("mdexa")
 def project_files():
     """Paths, from the root, of all files that a commit would hold (in an unpacked sdist: of all files)."""
     if not (ROOT / ".git").exists():
-        return sorted(
-            path.relative_to(ROOT) for path in ROOT.rglob("*") if path.is_file() and _is_source(path)
-        )
+        return sorted(path.relative_to(ROOT) for path in ROOT.rglob("*") if path.is_file() and _is_source(path))
     # A clone that belongs to another user is refused without the option.
     git = ["git", "-c", "safe.directory=*"]
     command = [*git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]

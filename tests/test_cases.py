@@ -1,4 +1,4 @@
-"""Every finding code: an input that earns it, the exact words, an input that does not, and a heading in the docs.
+"""Every finding code has an input that earns it, exact words, a mended input, and a heading in the docs.
 
 `tests/cases/base/` is a small catalogue without findings. A case is a folder named after its code; `bad.yaml` (and
 `bad-<variant>.yaml`) lists edits of the base, `expected.txt` (`expected-<variant>.txt`) what is then found, `good.yaml`
@@ -48,7 +48,7 @@ def edited(edits, target):
 
 
 def apply(edit, path):
-    """One edit: another text for one that occurs once, or another file, link or nothing in place of a file."""
+    """One edit: another text for one that occurs once, or another file, a link, or nothing."""
     if "find" in edit:
         text = path.read_text("utf-8")
         assert text.count(edit["find"]) == 1, f"occurs {text.count(edit['find'])} times: {edit['find']}"
@@ -81,7 +81,7 @@ def test_bad_input_is_found(path, tmp_path):
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: f"{code_of(path.parent)}:{path.stem}")
 def test_case_earns_its_code(path):
-    """What a case finds is its own code; another beside it has to be there for a reason that the case shows."""
+    """What a case finds is its own code, whatever else is found beside it."""
     text = path.with_name(path.name.replace("bad", "expected")).with_suffix(".txt").read_text("utf-8")
     assert f" {code_of(path.parent)}: " in text
 

@@ -1,17 +1,22 @@
-"""A whole catalogue is read: everything is found at once, nothing is found that is not there, in one order."""
+"""A whole catalogue is read: everything is found at once, in one order, and nothing that is not there."""
 
+import copy
 import json
 import re
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 import msgspec
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mdexa.compiler.draft import walk
 from mdexa.compiler.finding import Finding, arrange, pointer_of, render, render_json
 from mdexa.compiler.rules import RULES
+from mdexa.compiler.source import read
 from mdexa.compiler.survey import survey
 
 ROOT = Path(__file__).parents[1]
@@ -66,7 +71,7 @@ def test_all_faults_of_all_files_are_found_at_once(catalogue):
 
 @pytest.mark.parametrize("text", ["id: raw\n", "id: [\n", "- 1\n", "", "id: raw\nname: 1\n"])
 def test_links_to_a_broken_card_are_no_fault_of_the_linking_card(catalogue, text):
-    """Of a card that cannot be read it is said that it is broken, and nothing else about whoever names it."""
+    """A card that cannot be read is said to be broken; of those that name it nothing is said."""
     (catalogue / "cards" / "raw.yaml").write_text(text, "utf-8")
     surveyed = survey(catalogue)
     assert {file for _, file in codes_of(surveyed)} == {"cards/raw.yaml"}
@@ -142,6 +147,58 @@ def test_a_rule_that_raises_is_a_bug(catalogue, monkeypatch):
         survey(catalogue)
 
 
+def places(node, path=()):
+    """Every place inside nested data."""
+    if path:
+        yield path
+    inside = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for step, value in inside:
+        yield from places(value, (*path, step))
+
+
+TOY = read("cards/toy.yaml", (BASE / "cards" / "toy.yaml").read_bytes())[0].data
+JUNK = (
+    None,
+    True,
+    -1,
+    2.5,
+    "",
+    "all",
+    "none",
+    "as_upstream",
+    "up:x",
+    "MIT AND",
+    "https://[",
+    [],
+    {},
+    [[]],
+    {"a": []},
+    ["x", "x"],
+)
+
+
+@given(st.sampled_from(sorted(places(TOY), key=str)), st.sampled_from((*JUNK, "delete", "repeat")))
+@settings(max_examples=60)
+def test_spoiled_cards_end_in_findings(path, value):
+    """Whatever stands in whatever place of a card, the survey ends, with findings that can be shown."""
+    card = copy.deepcopy(TOY)
+    around = card
+    for step in path[:-1]:
+        around = around[step]
+    if value == "delete":
+        del around[path[-1]]
+    elif value == "repeat" and isinstance(around, list):
+        around.append(copy.deepcopy(around[path[-1]]))
+    else:
+        around[path[-1]] = value
+    with tempfile.TemporaryDirectory() as folder:
+        catalogue = Path(shutil.copytree(BASE, Path(folder) / "catalogue"))
+        (catalogue / "cards" / "toy.yaml").write_text(json.dumps(card), "utf-8")
+        surveyed = survey(catalogue)
+    assert all(render(finding) for finding in surveyed.findings)
+    assert surveyed.sound or ("toy" not in surveyed.cards or any("meaning/" in code for code, _ in codes_of(surveyed)))
+
+
 def test_findings_are_safe_to_print():
     """Nothing from a file reaches the terminal as a control or direction sign, nor breaks the line."""
     finding = Finding(
@@ -185,10 +242,10 @@ def examples():
     return {re.search(r"^id: (\S+)", block, re.MULTILINE).group(1): block for block in blocks}
 
 
-@pytest.fixture
-def documented(tmp_path):
+@pytest.fixture(scope="module")
+def documented(tmp_path_factory):
     """The shipped tables with the documented cards instead of the real ones, surveyed."""
-    target = tmp_path / "catalogue"
+    target = tmp_path_factory.mktemp("documented") / "catalogue"
     shutil.copytree(ROOT / "catalogue", target, ignore=shutil.ignore_patterns("cards"))
     (target / "cards").mkdir()
     for card_id, text in examples().items():

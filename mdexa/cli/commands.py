@@ -32,9 +32,10 @@ def explain(arguments: Namespace) -> int:
     from mdexa.catalogue import open_catalogue
     from mdexa.cli.paper import clean
 
-    text = open_catalogue(arguments.index).explain(
-        arguments.dataset, purpose=arguments.purpose, setting=arguments.setting, part=arguments.part
-    )
+    request = {"setting": arguments.setting}
+    request |= {"purpose": arguments.purpose} if arguments.purpose else {}
+    request |= {"part": arguments.part} if arguments.part else {}
+    text = open_catalogue(arguments.index).explain(arguments.dataset, **request)
     if arguments.json:
         _print_json({"dataset": arguments.dataset, "derivation": text.splitlines()})
     else:

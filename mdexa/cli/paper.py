@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import category, east_asian_width
 
+from mdexa.cli.output import clean
+
 #: What good, middling and bad look like, by the SGR codes of terminals.
 COLOURS = {
     "allowed": "32",
@@ -24,6 +26,8 @@ COLOURS = {
     "not_allowed": "31",
 }
 NARROWEST, WIDEST = 40, 120
+#: A last cell with less room than this says nothing; the row is then written as text.
+LEAST_CELL = 12
 
 
 class Paper:
@@ -46,48 +50,81 @@ class Paper:
         return f"\x1b[1m{clean(text)}\x1b[0m" if self.coloured else clean(text)
 
     def wrap(self, text: str, indent: int = 0, hang: int | None = None) -> Iterator[str]:
-        """A text in lines no wider than the paper; `indent` before the first, `hang` before the others."""
+        """A text in lines no wider than the paper; `indent` before the first, `hang` before the others.
+
+        Only a word that is wider than the paper by itself, such as an address, sticks out.
+        """
         hang = indent if hang is None else hang
-        line, used = " " * indent, indent
-        empty = True
-        for word in clean(text).split():
-            size = shown(word)
-            if not empty and used + 1 + size > self.width:
-                yield line
-                line, used, empty = " " * hang, hang, True
-            line += word if empty else f" {word}"
-            used += size + (0 if empty else 1)
-            empty = False
-        if not empty:
+        line, used, begun = " " * indent, indent, False
+        for gap, piece in _pieces(clean(text)):
+            space = gap if begun else ""
+            size = len(space) + shown(piece)
+            if used + size > self.width and (begun or used > hang):
+                yield line.rstrip()
+                line, used, space, size = " " * hang, hang, "", shown(piece)
+            line, used, begun = line + space + piece, used + size, True
+        if begun:
             yield line
 
+    def led(self, lead: str, text: str, hang: int = 0, *, dressed: str | None = None) -> Iterator[str]:
+        """A text behind a lead that is kept as it is; `dressed` is the lead in colour."""
+        room = shown(lead)
+        lines = list(self.wrap(text, room, hang)) or [""]
+        yield (dressed or lead) + lines[0][room:]
+        yield from lines[1:]
+
+    def head(self, mark: str, name: str, text: str) -> Iterator[str]:
+        """A line that begins with a strong name."""
+        name = clean(name)
+        return self.led(f"{mark}{name}  ", text, len(mark) + 2, dressed=f"{mark}{self.strong(name)}  ")
+
     def table(self, rows: Iterable[Sequence[str]], indent: int = 0) -> Iterator[str]:
-        """Rows of cells; each column as wide as its widest cell, the last one cut to the paper."""
+        """Rows of cells, each column as wide as its widest cell, the last one cut; as text where there is no room."""
         kept = [[clean(cell) for cell in row] for row in rows]
         if not kept:
             return
         widths = [max(shown(row[at]) for row in kept) for at in range(len(kept[0]))]
+        room = self.width - indent - sum(widths[:-1]) - 2 * len(widths[:-1])
         for row in kept:
+            if room < min(widths[-1], LEAST_CELL):
+                yield from self.wrap("  ".join(row), indent, indent + 2)
+                continue
+            last = cut(row[-1], room)
             cells = [
-                self.value(cell, size) if cell in COLOURS else pad(cell, size)
-                for cell, size in zip(row[:-1], widths, strict=False)
+                *(self.value(cell, size) for cell, size in zip(row[:-1], widths, strict=False)),
+                self.value(last),
             ]
-            left = indent + sum(widths[:-1]) + 2 * len(widths[:-1])
-            last = cut(row[-1], max(self.width - left, 12))
-            cells.append(self.value(last) if last in COLOURS else last)
             yield (" " * indent + "  ".join(cells)).rstrip()
 
 
-def clean(text: str) -> str:
-    """A text without characters that steer a terminal or turn the direction of writing."""
-    return "".join(
-        character if category(character) not in ("Cc", "Cf", "Cs", "Zl", "Zp") else " " if character in "\t\n\r" else ""
-        for character in text
-    )
+def _pieces(text: str) -> Iterator[tuple[str, str]]:
+    """What a line may end behind: (gap before it, piece). Scripts without spaces may end behind every character."""
+    for word in text.split():
+        gap = " "
+        for piece in _broken(word):
+            yield gap, piece
+            gap = ""
+
+
+def _broken(word: str) -> list[str]:
+    if word.isascii():
+        return [word]
+    found: list[str] = []
+    wide = True
+    for character in word:
+        was_wide, wide = wide, east_asian_width(character) in "WF"
+        if found and (shown(character) == 0 or not (wide or was_wide)):
+            found[-1] += character
+            wide = was_wide if shown(character) == 0 else wide
+        else:
+            found.append(character)
+    return found
 
 
 def shown(text: str) -> int:
     """How many columns a text takes: ideographs take two, marks none."""
+    if text.isascii():
+        return len(text)
     return sum(
         2 if east_asian_width(character) in "WF" else 0 if category(character) in ("Mn", "Me") else 1
         for character in text

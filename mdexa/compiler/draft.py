@@ -1,4 +1,4 @@
-"""What has passed its shape and is not yet judged by its meaning: structs that still know file and line."""
+"""What has passed its shape, on the way to its meaning: structs that still know file and line."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps

@@ -6,11 +6,14 @@ from typing import Any
 
 import msgspec
 
+from mdexa.compiler.characters import shorten
 from mdexa.compiler.finding import Finding, Path, pointer_of, quote
 from mdexa.compiler.nearest import choose, near
 from mdexa.compiler.schema import Shape
 from mdexa.compiler.source import Document
 
+#: So much of a value is kept in a finding.
+_LONGEST_GOT = 200
 #: So many faults of one file are enough to begin with.
 MOST = 100
 
@@ -88,7 +91,7 @@ def _finding(document: Document, fault: _Fault) -> Finding:
         pointer=pointer_of(fault.path),
         message=fault.message,
         remedy=fault.remedy,
-        got=fault.got,
+        got=shorten(fault.got, _LONGEST_GOT),
         expected=fault.expected,
     )
 

@@ -1,4 +1,4 @@
-"""A file of the catalogue: from bytes to data and the line of each place, or findings that say why not."""
+"""A file of the catalogue: from bytes to data and the line of each place, or findings on why not."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,7 @@ _TOO_DEEP = "exceeded maximum nesting depth"
 
 
 class _Scanner(yaml.SafeLoader):
-    """The parser in Python with the bottom that libyaml has: without it, open brackets cost time by their square."""
+    """The parser in Python with a bottom: without it, open brackets cost time by their square."""
 
     def fetch_flow_collection_start(self, token: Any) -> None:
         if self.flow_level > DEEPEST:

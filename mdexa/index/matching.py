@@ -82,11 +82,11 @@ class Match:
             return [Hit((document, 0, 0)) for document in members(page)]
         if end > DEEP:
             ranked = self._rank(members(self._best(end) ^ self._best(offset)))
+            end, offset = end - offset, 0
         else:
             ranked = self._candidates(end)
-            ranked.sort()
-            ranked = ranked[offset:end]
-        return [Hit((document, -hits, -score)) for hits, score, document in ranked]
+        ranked.sort()
+        return [Hit((document, -hits, -score)) for hits, score, document in ranked[offset:end]]
 
     def _candidates(self, end: int) -> list:
         """Ranks of some documents, the best `end` among them."""

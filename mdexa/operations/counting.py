@@ -3,8 +3,9 @@
 from difflib import get_close_matches
 
 from mdexa.errors import BadQuery
-from mdexa.filtering import merged, narrow
+from mdexa.filtering import narrow
 from mdexa.holdings import Holdings
+from mdexa.operations.selection import Selection
 from mdexa.params import FacetsParams
 from mdexa.results import FacetCount, FacetsResult
 from mdexa.understanding import understand
@@ -16,13 +17,15 @@ def facets(holdings: Holdings, params: FacetsParams) -> FacetsResult:
     for name in names:
         _require(holdings, name)
     query = understand(holdings, params.query)
-    total = 0
-    counts: dict[str, dict[str, int]] = {name: {} for name in names}
-    if query.units or not query.unknown:
-        match = holdings.datasets.match(query.terms(), **merged(narrow(holdings, params.filters, params.usable_for)))
-        total, counts = match.total, match.facets(names)
+    selection = Selection(
+        holdings=holdings,
+        units=query.terms(),
+        narrowings=narrow(holdings, params.filters, params.usable_for),
+        hopeless=not query.units and bool(query.unknown),
+    )
+    counts = selection.counts(names)
     return FacetsResult(
-        total=total,
+        total=selection.total(),
         counts={name: _sorted(holdings, name, counts[name]) for name in names},
         catalogue=holdings.stamp,
     )
@@ -37,9 +40,6 @@ def _require(holdings: Holdings, name: str) -> None:
     legal = countable(holdings)
     if name in legal:
         return
-    reserved = holdings.facets.get(name)
-    if reserved is not None:
-        raise BadQuery("facets", name, why=f"{reserved.definition} {reserved.instead or ''}".strip())
     raise BadQuery("facets", name, legal, near=get_close_matches(name, legal, n=3))
 
 

@@ -1,59 +1,63 @@
 """similar: substitutes for a dataset under constraints, with what is shared and what differs."""
 
-from mdexa.filtering import merged, narrow, relaxations
+from collections.abc import Iterator
+
+from mdexa.filtering import narrow
 from mdexa.holdings import Holdings
 from mdexa.names import require
 from mdexa.operations.rows import dressed
 from mdexa.operations.searching import units_like
+from mdexa.operations.selection import Selection
 from mdexa.params import SimilarParams
 from mdexa.results import Row, SimilarResult, SimilarRow
-from mdexa.understanding import Query, Unit
-
-TAG_FACETS = ("modality", "organism", "topic", "task")
+from mdexa.understanding import Query
 
 
 def similar(holdings: Holdings, params: SimilarParams) -> SimilarResult:
     """The datasets that share most of the tags, nearest first."""
     doc = require(holdings, params.dataset)
     query = Query(units=units_like(holdings, doc))
-    narrowings = narrow(holdings, params.filters, params.usable_for)
-    match = holdings.datasets.match(query.terms(), **merged(narrowings))
-    total = match.total - match.holds(doc) if query.units else 0
-    docs = [hit.doc for hit in match.top(params.limit + 1) if hit.doc != doc][: params.limit] if total else []
-    rows = tuple(
-        _row(holdings, doc, other, dressed(holdings, other, query, params.usable_for), query.units) for other in docs
+    selection = Selection(
+        holdings=holdings,
+        units=query.terms(),
+        narrowings=narrow(holdings, params.filters, params.usable_for),
+        but=doc,
+        hopeless=not query.units,
     )
+    total = selection.total()
+    docs = selection.page(0, params.limit)
     return SimilarResult(
         dataset=holdings.datasets.id(doc),
-        rows=rows,
+        rows=tuple(
+            _row(holdings, doc, dressed(holdings, other, query, params.usable_for), other, query) for other in docs
+        ),
         total=total,
-        complete=len(rows) == total,
-        sentence=_sentence(holdings.datasets.id(doc), total, len(rows), tagged=bool(query.units)),
-        relaxations=tuple(relaxations(holdings, query.terms(), narrowings, match.total)) if query.units else (),
+        complete=len(docs) == total,
+        sentence=_sentence(holdings.datasets.id(doc), total, len(docs), tagged=bool(query.units)),
+        relaxations=tuple(selection.relaxations()),
         catalogue=holdings.stamp,
     )
 
 
-def _row(holdings: Holdings, doc: int, other: int, row: Row, units: tuple[Unit, ...]) -> SimilarRow:
-    mine = holdings.row(doc)
-    hit = {match.typed for match in row.matched}
-    lacking = {label for label in row.lacks if not label.startswith("+")}
-    shared = tuple(unit.typed for unit in units if unit.typed in hit or _has(holdings, other, unit))
-    differs = [f"lacks {unit.typed}" for unit in units if unit.typed not in shared]
+def _row(holdings: Holdings, doc: int, row: Row, other: int, query: Query) -> SimilarRow:
+    hit = {number for number, _ in holdings.datasets.match(query.terms()).units_of(other)}
+    labels = [unit.typed for unit in query.units]
+    return SimilarRow(
+        row=row,
+        shared=tuple(label for at, label in enumerate(labels) if at in hit),
+        differs=(
+            *(f"lacks {label}" for at, label in enumerate(labels) if at not in hit),
+            *_differences(holdings.row(doc), row),
+        ),
+        related=_related(holdings, doc, row.id),
+    )
+
+
+def _differences(asked: Row, other: Row) -> Iterator[str]:
     for field in ("licence_status", "access", "availability"):
-        here, there = getattr(mine, field), getattr(row, field)
+        here, there = getattr(asked, field), getattr(other, field)
         if here != there:
-            differs.append(
-                f"{field}: {here} there, {there} here".replace(" there", f" in {mine.id}").replace(
-                    " here", f" in {row.id}"
-                )
-            )
-    del lacking
-    return SimilarRow(row=row, shared=shared, differs=tuple(differs), related=_related(holdings, doc, row.id))
-
-
-def _has(holdings: Holdings, doc: int, unit: Unit) -> bool:
-    return bool(holdings.datasets.match([list(unit.terms)]).units_of(doc))
+            yield f"{field}: {here} in {asked.id}, {there} in {other.id}"
 
 
 def _related(holdings: Holdings, doc: int, other: str) -> str | None:
@@ -68,4 +72,5 @@ def _sentence(dataset: str, total: int, shown: int, *, tagged: bool) -> str:
     if not total:
         return f"No other dataset of the catalogue shares a tag with {dataset} under these filters. This is final."
     more = f"; {total - shown} more share less" if total > shown else "; the list is complete"
-    return f"{total} datasets share at least one tag with {dataset}{more}."
+    many = "1 dataset shares" if total == 1 else f"{total} datasets share"
+    return f"{many} at least one tag with {dataset}{more}."

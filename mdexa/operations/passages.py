@@ -1,5 +1,6 @@
 """passages: the sentences of cards that answer a phrase, each with field, source, date and whose word it rests on."""
 
+from collections.abc import Iterator
 from zlib import crc32
 
 from mdexa.errors import BadQuery
@@ -31,9 +32,17 @@ def passages(holdings: Holdings, params: PassagesParams) -> PassagesResult:
         cursor=f"{shown}.{_fingerprint(holdings, params)}" if shown < total else None,
         sentence=_sentence(total, shown),
         unresolved=unresolved,
-        unknown_words=tuple(term for term in terms if term not in known),
+        unknown_words=tuple(_unknown(holdings, params.phrase)),
         catalogue=holdings.stamp,
     )
+
+
+def _unknown(holdings: Holdings, phrase: str) -> Iterator[str]:
+    """The words as typed of which no form is in any passage."""
+    for word in dict.fromkeys(phrase.split()):
+        terms = tokens(word)
+        if terms and not any(holdings.passages.term(term) for term in terms):
+            yield word
 
 
 def _wanted(holdings: Holdings, params: PassagesParams) -> int:
@@ -76,4 +85,5 @@ def _sentence(total: int, shown: int) -> str:
     if not total:
         return "No passage of any card holds these words. This is final: other words for the same will not help."
     more = f"; {total - shown} more follow" if total > shown else "; the list is complete"
-    return f"{total} passages hold at least one of the words{more}."
+    many = "1 passage holds" if total == 1 else f"{total} passages hold"
+    return f"{many} at least one of the words{more}."

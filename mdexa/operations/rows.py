@@ -1,5 +1,7 @@
 """Rows as they are shown: with the verdict that was asked for, why they matched and what they lack."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from mdexa.card import Card
@@ -14,6 +16,8 @@ from mdexa.understanding import Query, Unit
 MATCHED = 4
 LACKS = 4
 TYPED_LENGTH = 40
+#: Characters of JSON that a row may take.
+LONGEST_ROW = 800
 
 
 def dressed(holdings: Holdings, doc: int, query: Query, usable_for: UsableFor | None) -> Row:
@@ -21,13 +25,60 @@ def dressed(holdings: Holdings, doc: int, query: Query, usable_for: UsableFor | 
     row = holdings.row(doc)
     asked = verdicts(holdings, doc, usable_for) if usable_for else None
     if not query.units:
-        return msgspec.structs.replace(row, verdict=asked)
+        return fitted(msgspec.structs.replace(row, verdict=asked))
     terms = _terms_hit(holdings, doc, query)
     card = holdings.card(doc)
     matched = [_match(holdings, card, unit, hit) for unit, hit in zip(query.units, terms, strict=True) if hit]
     lacks = [unit.typed[:TYPED_LENGTH] for unit, hit in zip(query.units, terms, strict=True) if not hit]
-    more = (f"+{len(lacks) - LACKS}",) if len(lacks) > LACKS else ()
-    return msgspec.structs.replace(row, verdict=asked, matched=tuple(matched[:MATCHED]), lacks=(*lacks[:LACKS], *more))
+    return fitted(
+        msgspec.structs.replace(row, verdict=asked, matched=tuple(matched[:MATCHED]), lacks=fewer(tuple(lacks), LACKS))
+    )
+
+
+def fitted(row: Row) -> Row:
+    """The row in at most LONGEST_ROW characters of JSON: where it is longer, what says least goes first."""
+    for squeeze in _SQUEEZES:
+        if len(msgspec.json.encode(row).decode()) <= LONGEST_ROW:
+            break
+        row = squeeze(row)
+    return row
+
+
+def fewer(values: tuple[str, ...], most: int) -> tuple[str, ...]:
+    """The first values, and as `+n` how many there are besides; the `+n` of an earlier cut counts on."""
+    hidden = int(values[-1]) if values and values[-1][:1] == "+" and values[-1][1:].isdecimal() else 0
+    kept = values[:-1] if hidden else values
+    left_out = hidden + max(len(kept) - most, 0)
+    return (*kept[:most], f"+{left_out}") if left_out else kept
+
+
+def _lists(most: int) -> Callable[[Row], Row]:
+    def squeeze(row: Row) -> Row:
+        return msgspec.structs.replace(
+            row,
+            tags={facet: fewer(values, most) for facet, values in row.tags.items()},
+            ok_parts=fewer(row.ok_parts, most),
+            lacks=fewer(row.lacks, most),
+            matched=row.matched[: most + 1],
+        )
+
+    return squeeze
+
+
+def _texts(length: int) -> Callable[[Row], Row]:
+    def squeeze(row: Row) -> Row:
+        matched = tuple(Match(typed=_cut(one.typed, length), field=one.field) for one in row.matched)
+        return msgspec.structs.replace(row, name=_cut(row.name, length), line=_cut(row.line, length), matched=matched)
+
+    return squeeze
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[: length - 1]}…"
+
+
+#: In this order, until the row fits. Verdict, status, access and flags are never touched.
+_SQUEEZES: tuple[Callable[[Row], Row], ...] = (_lists(2), _lists(1), _texts(60), _texts(30), _lists(0))
 
 
 def verdicts(holdings: Holdings, doc: int, usable_for: UsableFor) -> dict[str, Verdict]:

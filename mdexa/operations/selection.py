@@ -1,0 +1,80 @@
+"""The datasets that a request is about: what is asked for, what is filtered, and who is left out of its own company."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from mdexa.filtering import FacetValues, Narrowing, merged
+from mdexa.holdings import Holdings
+from mdexa.index import Match
+from mdexa.lexicon import NAME_MARK
+from mdexa.results import Relaxation
+from mdexa.text import fold_name
+
+
+class Selection(msgspec.Struct, frozen=True, kw_only=True):
+    """Every number of an answer comes from here, so that total, counts and relaxations speak of the same datasets."""
+
+    holdings: Holdings
+    units: list[list[str]]
+    narrowings: tuple[Narrowing, ...]
+    #: the dataset that others are compared to, which is never among them
+    but: int | None = None
+    #: nothing of what was typed is anywhere: no filter that is dropped changes that
+    hopeless: bool = False
+
+    def match(self, *, leaving: str = "", extra: FacetValues | None = None, every: bool = False) -> Match:
+        """The match without one of the filters, with more of them, or with all units demanded."""
+        asked = merged(self.narrowings, leaving=leaving)
+        filters = {**asked["filters"], **(extra or {})}
+        mode = "all" if every else "any"
+        return self.holdings.datasets.match(self.units, filters=filters, without=asked["without"], mode=mode)
+
+    def total(self, *, leaving: str = "", extra: FacetValues | None = None, every: bool = False) -> int:
+        """How many datasets that match has."""
+        if self.hopeless:
+            return 0
+        match = self.match(leaving=leaving, extra=extra, every=every)
+        return int(match.total) - (self.but is not None and match.holds(self.but))
+
+    def page(self, offset: int, limit: int) -> tuple[int, ...]:
+        """The documents from place `offset` on, best first."""
+        if self.hopeless:
+            return ()
+        if self.but is None:
+            return tuple(hit.doc for hit in self.match().top(limit, offset))
+        hits = self.match().top(offset + limit + 1)
+        return tuple(hit.doc for hit in hits if hit.doc != self.but)[offset : offset + limit]
+
+    def counts(self, facets: Iterable[str]) -> dict[str, dict[str, int]]:
+        """Facet -> value -> how many of the datasets have it; values that none has are left out."""
+        names = tuple(facets)
+        if self.hopeless:
+            return {name: {} for name in names}
+        match = self.match()
+        counts: dict[str, dict[str, int]] = match.facets(names)
+        if self.but is not None and match.holds(self.but):
+            _take_out(counts, self._own(self.but, names))
+        return counts
+
+    def _own(self, doc: int, names: tuple[str, ...]) -> dict[str, dict[str, int]]:
+        """The facet values of one dataset, found by its name, which belongs to it alone."""
+        term = f"{NAME_MARK}{fold_name(self.holdings.datasets.id(doc))}"
+        own: dict[str, dict[str, int]] = self.holdings.datasets.match([term]).facets(names)
+        return own
+
+    def relaxations(self) -> Iterator[Relaxation]:
+        """How many more there would be if each filter alone were dropped; filters that keep out none are left out."""
+        total = self.total()
+        for row in self.narrowings:
+            more = self.total(leaving=row.name) - total
+            if more:
+                yield Relaxation(filter=row.name, more=more)
+
+
+def _take_out(counts: dict[str, dict[str, int]], own: dict[str, dict[str, int]]) -> None:
+    for facet, values in own.items():
+        for value in values:
+            counts[facet][value] -= 1
+            if not counts[facet][value]:
+                del counts[facet][value]
