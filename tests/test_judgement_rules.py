@@ -494,6 +494,13 @@ def test_a_card_of_weights_is_judged_by_them():
     assert judge_all(one)["a"].licence_status == "commercial_ok"
 
 
+def test_old_releases_beside_weights_leave_the_whole_open():
+    """Rule 10: a card whose data are all of an old release is no card of nothing but weights."""
+    parts = (part("old", current="no"), part("w", layer="models"))
+    one = card("a", says("s", "CC0-1.0", scope=("data", "models")), parts=parts)
+    assert judge_all(one)["a"].whole["commercial_product"] == "unverifiable"
+
+
 def test_mixed_needs_a_separable_part():
     """A part that permits makes a set mixed only if its items can be told apart."""
     statements = says("s", "CC0-1.0", parts=("x",)), says("t", "LicenseRef-Closed", parts=("y",))

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec import inspect as shapes
@@ -24,11 +24,10 @@ WORDS = {
     "AccessKind": card.AccessKind,
     "AvailabilityState": card.AvailabilityState,
     "Layer": card.Layer,
-    "Scope": card.Scope,
-    "RelationKind": card.RelationKind,
-    "Evidence": requests.Evidence,
-    "Severity": answers.Severity,
+    "Setting": params.Setting,
 }
+#: Lists and maps that many fields share, by the name that they get in $defs.
+SHARED = {"Words": answers.Words, "Texts": answers.Texts, "Values": answers.Values, "Tags": requests.TagValues}
 
 
 def schema_of(struct: type[msgspec.Struct], *, described: bool, refs: str = "#/$defs/") -> Schema:
@@ -54,15 +53,16 @@ def _names(kind: shapes.Type, seen: set[str]) -> Iterator[str]:
         yield from _names(child, seen)
 
 
-_WORDS = {frozenset(shapes.type_info(words).values): name for name, words in WORDS.items()}  # type: ignore[attr-defined]
+_NAMES = {frozenset(get_args(words)): name for name, words in WORDS.items()}
+_SHAPES = {name: shapes.type_info(shape) for name, shape in SHARED.items()}
 
 
 def _name(kind: shapes.Type) -> str | None:
     if isinstance(kind, shapes.StructType):
         return kind.cls.__name__
     if isinstance(kind, shapes.LiteralType):
-        return _WORDS.get(frozenset(kind.values))
-    return None
+        return _NAMES.get(frozenset(kind.values))
+    return next((name for name, shape in _SHAPES.items() if kind == shape), None)
 
 
 def _children(kind: shapes.Type) -> tuple[shapes.Type, ...]:
@@ -109,7 +109,7 @@ class _Writer:
             case shapes.StructType():
                 return self._struct(kind)
             case shapes.LiteralType():
-                return {"type": "string", "enum": list(kind.values)}
+                return {"type": "string", "enum": _in_order(kind)}
             case shapes.VarTupleType():
                 return self._array(kind)
             case shapes.DictType():
@@ -149,6 +149,12 @@ class _Writer:
         keys = _bare(kind.key_type)
         names = {"propertyNames": self.schema(keys)} if isinstance(keys, shapes.LiteralType) else {}
         return {"type": "object", **names, "additionalProperties": self.schema(kind.value_type)}
+
+
+def _in_order(kind: shapes.LiteralType) -> list[Any]:
+    """The words in the order of their definition, best value first; msgspec knows them sorted."""
+    name = _NAMES.get(frozenset(kind.values))
+    return list(get_args(WORDS[name]) if name else kind.values)
 
 
 def _bare(kind: shapes.Type) -> shapes.Type:

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from mdexa.card import AccessKind, AvailabilityState
-from mdexa.params import FacetId, FlagId, LicenceStatus, Purpose, Setting, UsableFor
+from mdexa.params import FacetId, FlagId, LicenceStatus, Purpose, Setting, Value
 
 #: Every cursor of Mdexa: how many were shown, and what ties it to its question and its release.
 Cursor: TypeAlias = Annotated[
@@ -35,6 +35,17 @@ class Request(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """All requests are frozen and refuse what they do not know."""
 
 
+class UsableFor(Request, frozen=True, kw_only=True):
+    """Keep only what may be used for a purpose."""
+
+    purpose: Purpose
+    setting: Setting = "both"
+    verdicts: Annotated[tuple[Value, ...], Meta(min_length=1)] = ("allowed", "allowed_with_conditions")
+    basis: Annotated[
+        Literal["final", "own"], Meta(description="own: the publisher's word without its upstreams.")
+    ] = "final"
+
+
 class FindFilters(Request, frozen=True, kw_only=True):
     """Any of the values of one facet, and all of the facets; a wider tag finds the narrower ones."""
 
@@ -45,7 +56,7 @@ class FindFilters(Request, frozen=True, kw_only=True):
     licence_status: tuple[LicenceStatus, ...] = ()
     access_kind: tuple[AccessKind, ...] = ()
     availability: tuple[AvailabilityState, ...] = ()
-    repo_only: Annotated[bool, Meta(description="Only licence is the repository's, silent on data.")] | None = None
+    repo_only: bool | None = None
     without_flags: tuple[FlagId, ...] = ()
     year_from: Annotated[int, Meta(ge=1900, le=2100)] | None = None
     year_to: Annotated[int, Meta(ge=1900, le=2100)] | None = None
@@ -63,7 +74,7 @@ class FindDatasets(Request, frozen=True, kw_only=True):
     ) = None
     like: Annotated[DatasetName, Meta(description="Rank by likeness to this dataset.")] | None = None
     filters: FindFilters = FindFilters()
-    usable_for: Annotated[UsableFor, Meta(description="Keep only what may be used for this.")] | None = None
+    usable_for: UsableFor | None = None
     count_by: Annotated[tuple[FacetId, ...], Meta(max_length=3, description="Count all matches by these.")] = ()
     limit: Annotated[int, Meta(ge=1, le=50)] = 10
     cursor: Cursor | None = None

@@ -1,41 +1,58 @@
 """The command line: `mdexa COMMAND …`.
 
 Exit codes: 0 found, or fine; 1 nothing found, findings, or not every asked purpose permits; 2 wrong use, or an index
-that cannot be read.
+that cannot be read. A fault of the program itself leaves with 70, so that it is never taken for an answer.
 """
 
-import os
 import sys
 from collections.abc import Sequence
 
-from mdexa.cli.arguments import parser
-from mdexa.errors import CatalogueInvalid, IndexUnreadable, MdexaError, NoSuchDataset
+from mdexa.cli.arguments import read
+from mdexa.cli.output import clean, flush
+from mdexa.errors import CatalogueInvalid, MdexaError, NoSuchDataset
 
-FOUND, NOTHING, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
+FOUND, NOTHING, WRONG_USE, FAULT, INTERRUPTED = 0, 1, 2, 70, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command and gives its exit code."""
-    arguments = parser().parse_args(argv)
+    _let_every_character_out()
     try:
-        code: int = arguments.command(arguments)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has gone (`mdexa search … | head`): what it wanted was printed.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return FOUND
+        code = _run(argv)
     except KeyboardInterrupt:
-        return INTERRUPTED
-    except NoSuchDataset as error:
+        code = INTERRUPTED
+    except Exception:  # noqa: BLE001 - Python would leave with 1, which is an answer here
+        from traceback import print_exc
+
+        print_exc()
+        print("mdexa: this is a fault of the program; please report it with the lines above", file=sys.stderr)
+        code = FAULT
+    flush()
+    return code
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    try:
+        arguments = read(argv)
+        code: int = arguments.command(arguments)
+    except SystemExit as left:  # help was shown, or argparse has refused
+        return left.code if isinstance(left.code, int) else WRONG_USE
+    except (NoSuchDataset, CatalogueInvalid) as error:
         return _refuse(error, NOTHING)
-    except CatalogueInvalid as error:
-        return _refuse(error, NOTHING)
-    except (MdexaError, IndexUnreadable) as error:
+    except MdexaError as error:
         return _refuse(error, WRONG_USE)
     return code
 
 
 def _refuse(error: Exception, code: int) -> int:
-    sys.stdout.flush()
-    print(f"mdexa: {error}", file=sys.stderr)
+    flush()
+    print(f"mdexa: {clean(str(error))}", file=sys.stderr)
     return code
+
+
+def _let_every_character_out() -> None:
+    """Where the terminal cannot show a character, its number is printed, instead of failing within a table."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")

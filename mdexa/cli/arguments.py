@@ -1,7 +1,8 @@
 """What the command line takes. Everything of a command that is costly is imported when it runs."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from mdexa.cli import commands
@@ -23,6 +24,25 @@ SECTIONS = (
 )
 SETTINGS = ("commercial", "noncommercial", "both")
 FORMATTER = argparse.RawDescriptionHelpFormatter
+
+
+def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
+    """The arguments. Words may stand before, between and behind the options; SystemExit for what is none of them."""
+    given, loose = parser().parse_known_args(argv)
+    options = [word for word in loose if word.startswith("-")]
+    if options:
+        given.refuse(f"there is no option {options[0]}{_meant(options[0], given.usage())}")
+    elif loose and given.words is None:
+        given.refuse(f"this takes no further word: {loose[0]}")
+    elif loose:
+        setattr(given, given.words, [*getattr(given, given.words), *loose])
+    return given
+
+
+def _meant(option: str, usage: str) -> str:
+    legal = [word.strip("[]") for word in usage.split() if word.startswith("[--")]
+    near = get_close_matches(option.partition("=")[0], legal, n=2)
+    return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -47,9 +67,10 @@ def _command(
 ) -> argparse.ArgumentParser:
     epilog = "examples:\n" + "\n".join(f"  {example}" for example in examples)
     command: argparse.ArgumentParser = subparsers.add_parser(
-        name, help=help_text, description=help_text, epilog=epilog, formatter_class=FORMATTER
+        name, help=help_text, description=help_text, epilog=epilog, formatter_class=FORMATTER, allow_abbrev=False
     )
-    command.set_defaults(command=run)
+    # `words` names the argument that takes any number of them; argparse stops at the first option behind one.
+    command.set_defaults(command=run, refuse=command.error, usage=command.format_usage, words=None)
     return command
 
 
@@ -112,6 +133,7 @@ def _search(subparsers: Any) -> None:
         "mdexa search 胸片 --usable-for commercial_product",
         "mdexa search sepsis --filter access_kind=open --count-by licence_status",
     )
+    command.set_defaults(words="query")
     command.add_argument("query", nargs="*", help="words; none need match, rows rank by how many do")
     command.add_argument("--like", metavar="DATASET", help="rank by likeness to a dataset")
     command.add_argument(
@@ -130,6 +152,7 @@ def _check(subparsers: Any) -> None:
         "mdexa check kits19 medmnist --purpose commercial_product",
         "mdexa check mimic-iv --purpose third_party_api --setting noncommercial",
     )
+    command.set_defaults(words="dataset")
     command.add_argument("dataset", nargs="+", help="ids, names or aliases, up to 500")
     _purposes(command)
 
@@ -157,6 +180,7 @@ def _card(subparsers: Any) -> None:
         "mdexa card ham10000 --section summary --section counts",
         "mdexa card kits19 abdomenct-1k --section relations",
     )
+    command.set_defaults(words="dataset")
     command.add_argument("dataset", nargs="+", help="ids, names or aliases, up to 5")
     command.add_argument(
         "--section",
@@ -175,6 +199,7 @@ def _evidence(subparsers: Any) -> None:
         commands.evidence,
         "mdexa evidence medmnist --purpose commercial_product",
     )
+    command.set_defaults(words="dataset")
     command.add_argument("dataset", nargs="+", help="ids, names or aliases, up to 5")
     _purposes(command)
 
@@ -187,6 +212,7 @@ def _access(subparsers: Any) -> None:
         commands.access,
         "mdexa access mimic-iv",
     )
+    command.set_defaults(words="dataset")
     command.add_argument("dataset", nargs="+", help="ids, names or aliases, up to 5")
 
 
@@ -199,6 +225,7 @@ def _facets(subparsers: Any) -> None:
         "mdexa facets licence_status access_kind",
         "mdexa facets topic --filter modality=computed-tomography",
     )
+    command.set_defaults(words="facet")
     command.add_argument("facet", nargs="*", help="facets to count (default: all)")
     command.add_argument("--query", default="", help="count only what matches these words")
     _narrowing(command)
@@ -225,6 +252,7 @@ def _passages(subparsers: Any) -> None:
         commands.passages,
         'mdexa passages "de-identified" --dataset mimic-iv',
     )
+    command.set_defaults(words="phrase")
     command.add_argument("phrase", nargs="+", help="words or a phrase")
     command.add_argument(
         "--dataset", action="append", default=[], metavar="NAME", help="only in the card of this dataset"

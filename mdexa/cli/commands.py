@@ -1,12 +1,15 @@
 """What each command does: a request from the arguments, one operation, and its result as lines or JSON."""
 
-import sys
 from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+from mdexa.cli.output import clean, put_json, put_lines
 from mdexa.errors import BadQuery
 from mdexa.purposes import permits
+
+#: What a card shows where no section is asked for.
+SHOWN_SECTIONS = ("summary", "facts", "counts", "access", "availability", "verdict", "relations", "history", "problems")
 
 
 def search(arguments: Namespace) -> int:
@@ -30,32 +33,21 @@ def check(arguments: Namespace) -> int:
 def explain(arguments: Namespace) -> int:
     """`mdexa explain`: 0 once it is explained."""
     from mdexa.catalogue import open_catalogue
-    from mdexa.cli.paper import clean
 
     request = {"setting": arguments.setting}
     request |= {"purpose": arguments.purpose} if arguments.purpose else {}
     request |= {"part": arguments.part} if arguments.part else {}
     text = open_catalogue(arguments.index).explain(arguments.dataset, **request)
     if arguments.json:
-        _print_json({"dataset": arguments.dataset, "derivation": text.splitlines()})
+        put_json({"dataset": arguments.dataset, "derivation": text.split("\n")})
     else:
-        print("\n".join(clean(line) for line in text.splitlines()))
+        put_lines(clean(line) for line in text.split("\n"))
     return 0
 
 
 def card(arguments: Namespace) -> int:
     """`mdexa card`: 0 if every name is a dataset."""
-    sections = arguments.section or [
-        "summary",
-        "facts",
-        "counts",
-        "access",
-        "availability",
-        "verdict",
-        "relations",
-        "history",
-        "problems",
-    ]
+    sections = arguments.section or SHOWN_SECTIONS
     result = _answer(arguments, "card", {"datasets": arguments.dataset, "sections": sections})
     return 1 if result.unresolved else 0
 
@@ -100,22 +92,25 @@ def info(arguments: Namespace) -> int:
     stamp = catalogue.stamp
     counts = catalogue.facets("licence_status", "access_kind", "availability")
     if arguments.json:
-        _print_json({"mdexa": __version__, "path": str(catalogue.path), "digest": catalogue.digest, "counts": counts})
+        put_json({"mdexa": __version__, "path": str(catalogue.path), "digest": catalogue.digest, "counts": counts})
         return 0
-    print(f"mdexa {__version__}")
-    print(f"{stamp.name} {stamp.version}, as of {stamp.as_of}: {stamp.datasets} datasets")
-    print(f"index {catalogue.path}")
-    print(f"digest {catalogue.digest}")
-    _print_view("facets", counts)
+    put_lines(
+        (
+            f"mdexa {__version__}",
+            clean(f"{stamp.name} {stamp.version}, as of {stamp.as_of}: {stamp.datasets} datasets"),
+            clean(f"index {catalogue.path}"),
+            f"digest {catalogue.digest}",
+        )
+    )
+    _put_view("facets", counts)
     return 0
 
 
 def validate(arguments: Namespace) -> int:
     """`mdexa validate`: 0 without errors."""
+    _require_compiler("validate")
     from mdexa.cli.findings import show
     from mdexa.cli.progress import Progress
-
-    _require_compiler()
     from mdexa.compiler import survey
 
     with Progress() as progress:
@@ -125,20 +120,23 @@ def validate(arguments: Namespace) -> int:
 
 def build(arguments: Namespace) -> int:
     """`mdexa build`: 0 once the index is written; with an error nothing is."""
+    _require_compiler("build")
     from mdexa.cli.findings import show
     from mdexa.cli.progress import Progress
+    from mdexa.compiler import build as compile_catalogue
     from mdexa.errors import CatalogueInvalid
 
-    _require_compiler()
-    from mdexa.compiler import build as compile_catalogue
-
-    target = Path(arguments.target)
+    folder, target = _folder(arguments.catalogue), Path(arguments.target)
+    if target.is_dir():
+        raise BadQuery("--target", arguments.target, ["the name of a file"], why="it is a folder")
     try:
         with Progress() as progress:
-            built = compile_catalogue(_folder(arguments.catalogue), target, progress=progress)
+            built = compile_catalogue(folder, target, progress=progress)
     except CatalogueInvalid as error:
         kept = f"{target} is as it was" if target.exists() else "nothing was written"
         return show(error.findings, arguments, kept)
+    except OSError as error:
+        raise BadQuery("--target", arguments.target, why=f"it cannot be written: {error.strerror or error}") from None
     return show(built.findings, arguments, f"{built.datasets} datasets in {built.path}, digest {built.digest}")
 
 
@@ -154,14 +152,14 @@ def _folder(name: str) -> Path:
     return folder
 
 
-def _require_compiler() -> None:
+def _require_compiler(command: str) -> None:
     """Compiling needs more than reading does; say which, instead of failing in an import."""
     from importlib.util import find_spec
 
     missing = [name for name in ("yaml", "jsonschema", "license_expression") if find_spec(name) is None]
     if missing:
-        why = f"compiling needs {', '.join(missing)}; install mdexa[compile]"
-        raise BadQuery("command", "build", why=why)
+        why = f"it needs {', '.join(missing)}, which this installation has not; install mdexa[compile]"
+        raise BadQuery("command", command, why=why)
 
 
 def _narrowed(arguments: Namespace) -> dict[str, Any]:
@@ -199,22 +197,14 @@ def _answer(arguments: Namespace, operation: str, request: dict[str, Any]) -> An
 
     result = open_catalogue(arguments.index).run(operation, request)
     if arguments.json:
-        _print_json(result)
+        put_json(result)
     else:
-        _print_view(operation, result)
+        _put_view(operation, result)
     return result
 
 
-def _print_json(result: Any) -> None:
-    import msgspec
-
-    text = msgspec.json.format(msgspec.json.encode(result), indent=2)
-    sys.stdout.write(text.decode() + "\n")
-
-
-def _print_view(operation: str, result: Any) -> None:
+def _put_view(operation: str, result: Any) -> None:
     from mdexa.cli.paper import Paper
     from mdexa.cli.views import VIEWS
 
-    for line in VIEWS[operation](result, Paper()):
-        print(line)
+    put_lines(VIEWS[operation](result, Paper()))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+from mdexa.cli.output import clean, put, put_lines
 
 TYPE_CHECKING = False  # as in `typing`
 if TYPE_CHECKING:
@@ -14,19 +15,28 @@ if TYPE_CHECKING:
 
 def show(findings: Sequence[Finding], arguments: Namespace, outcome: str) -> int:
     """Prints findings and an outcome; 1 if one of them is an error, else 0."""
-    from mdexa.compiler.finding import render, render_json
+    from mdexa.compiler.finding import render_json
+
+    if arguments.json:
+        put(render_json(findings) + "\n")
+    else:
+        put_lines(_lines(findings, arguments, outcome))
+    return 1 if any(finding.severity == "error" for finding in findings) else 0
+
+
+def _lines(findings: Sequence[Finding], arguments: Namespace, outcome: str) -> Iterator[str]:
+    from mdexa.compiler.finding import render
 
     errors = [finding for finding in findings if finding.severity == "error"]
-    if arguments.json:
-        print(render_json(findings))
-        return 1 if errors else 0
     warnings = [finding for finding in findings if finding.severity != "error"]
     for finding in (*errors, *(warnings if arguments.warnings else ())):
-        print(render(finding))
+        yield render(finding)
     if warnings and not arguments.warnings:
         for code, count in sorted(Counter(finding.code for finding in warnings).items()):
-            print(f"{count} warning{'s' if count != 1 else ''} {code}")
-        print("(--warnings shows them)")
-    sys.stdout.flush()
-    print(f"{len(errors)} error{'s' if len(errors) != 1 else ''}, {len(warnings)} warnings; {outcome}")
-    return 1 if errors else 0
+            yield f"{_many(count, 'warning')} {code}"
+        yield "(--warnings shows them)"
+    yield f"{_many(len(errors), 'error')}, {_many(len(warnings), 'warning')}; {clean(outcome)}"
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"

@@ -67,10 +67,13 @@ class Paper:
             yield line
 
     def led(self, lead: str, text: str, hang: int = 0, *, dressed: str | None = None) -> Iterator[str]:
-        """A text behind a lead that is kept as it is; `dressed` is the lead in colour."""
+        """A text behind a lead; `dressed` is the lead in colour. A lead wider than the paper is text like the rest."""
         room = shown(lead)
+        if room > self.width:
+            yield from self.wrap(f"{lead} {text}", len(lead) - len(lead.lstrip()), hang)
+            return
         lines = list(self.wrap(text, room, hang)) or [""]
-        yield (dressed or lead) + lines[0][room:]
+        yield ((dressed or lead) + lines[0][room:]).rstrip()
         yield from lines[1:]
 
     def head(self, mark: str, name: str, text: str) -> Iterator[str]:

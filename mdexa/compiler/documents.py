@@ -176,7 +176,8 @@ def _facets(card: Card, judged: Judged, speller: Speller) -> dict[str, list[str]
 def own_whole(judged: Judged, column: str) -> str:
     """The worst of what the publisher alone says, over the parts by which the whole is judged."""
     counting = [part for part in judged.parts if part.counts]
-    counting = counting or [part for part in judged.parts if part.current and part.layer == "models"]
+    if not counting and all(part.layer == "models" for part in judged.parts):
+        counting = [part for part in judged.parts if part.current]
     return worse_of(part.ruling(column).own for part in counting) if counting else judged.whole[column]
 
 

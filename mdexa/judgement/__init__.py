@@ -54,10 +54,11 @@ def _judged(
     guards = {piece_id: piece.guard for piece_id, piece in mine.items()}
     whole = whole_values(divided, rulings)
     permitting = ok_parts(divided, rulings)
+    status = licence_status(whole, permitting)
     return Judged(
         id=card_id,
-        licence_status=licence_status(whole, permitting),
-        ok_parts=permitting,
+        licence_status=status,
+        ok_parts=permitting if status == "mixed" else (),
         repo_only=repo_only(divided.card),
         parts=tuple(_part(divided, piece, rulings[piece.id]) for piece in divided.pieces),
         whole=whole,

@@ -50,11 +50,14 @@ class Pieces(msgspec.Struct, frozen=True):
         return tuple(piece for piece in self.pieces if part_id in piece.names)
 
     def whole(self) -> tuple[Piece, ...]:
-        """The pieces that the whole is judged by: those that count, else the current weights."""
+        """The pieces that the whole is judged by: those that count; of a card of nothing but weights, the current ones.
+
+        Empty where only old releases or copies are left: then nothing can be said of the whole.
+        """
         counting = tuple(piece for piece in self.pieces if piece.counts)
-        if counting:
+        if counting or any(piece.part.layer != "models" for piece in self.pieces):
             return counting
-        return tuple(piece for piece in self.pieces if piece.part.current == "yes" and piece.part.layer == "models")
+        return tuple(piece for piece in self.pieces if piece.part.current == "yes")
 
 
 def divide(card: Card) -> Pieces:

@@ -70,7 +70,7 @@ def _verdict(column: str, verdict: Verdict, paper: Paper, indent: int) -> Lines:
     own = f"(the publisher alone: {verdict.own})" if verdict.own else ""
     lead = f"{' ' * indent}{column}: {verdict.value} "
     dressed = f"{' ' * indent}{column}: {paper.value(verdict.value)} "
-    return (line.rstrip() for line in paper.led(lead, own, indent + 2, dressed=dressed))
+    return paper.led(lead, own, indent + 2, dressed=dressed)
 
 
 def _match(match: Match) -> str:

@@ -1,6 +1,6 @@
 """card, access and evidence on a terminal."""
 
-from mdexa.card import Access
+from mdexa.card import Access, Availability, Count
 from mdexa.cli.paper import Paper
 from mdexa.cli.views.shared import Lines, at, source, unresolved
 from mdexa.results import (
@@ -60,23 +60,29 @@ def _lines(view: CardView) -> Lines:
             yield f"{name}: {', '.join(content) if isinstance(content, tuple) else content}"
     if view.handling != "link_only":
         yield f"handling: {view.handling}"
-    for fact in view.facts:
-        yield f"- {fact.what}{at(fact.source)}"
-    for count in view.counts:
-        scope = f", {count.scope}" if count.scope else ""
-        yield f"- {count.n:,} {count.unit}{scope}{at(count.source)}"
+    yield from (f"- {fact.what}{at(fact.source)}" for fact in view.facts)
+    yield from (f"- {_count(count)}{at(count.source)}" for count in view.counts)
     if view.availability:
-        since = f" since {view.availability.since}" if view.availability.since != "unknown" else ""
-        successor = f"; its successor is {view.availability.successor}" if view.availability.successor else ""
-        yield f"availability: {view.availability.state}{since}{successor}"
-    for event in view.history:
-        yield f"{'at an unknown date' if event.date == 'unknown' else event.date}: {event.what}{at(event.source)}"
-    for link in view.relations:
-        yield _relation(link)
-    for problem in view.problems:
-        yield f"problem: {problem.what}{at(problem.source)}"
+        yield _availability(view.availability)
+    yield from (f"{_date(event.date)}: {event.what}{at(event.source)}" for event in view.history)
+    yield from map(_relation, view.relations)
+    yield from (f"problem: {problem.what}{at(problem.source)}" for problem in view.problems)
     if view.statements is not None:
         yield f"statements: {view.statements}, which evidence lists"
+
+
+def _count(count: Count) -> str:
+    return f"{count.n:,} {count.unit}{f', {count.scope}' if count.scope else ''}"
+
+
+def _date(date: str) -> str:
+    return "at an unknown date" if date == "unknown" else date
+
+
+def _availability(row: Availability) -> str:
+    since = f" since {row.since}" if row.since != "unknown" else ""
+    successor = f"; its successor is {row.successor}" if row.successor else ""
+    return f"availability: {row.state}{since}{successor}"
 
 
 def _relation(link: RelationView) -> str:
@@ -93,8 +99,7 @@ def _route(row: Access, paper: Paper) -> Lines:
     if row.regions_blocked:
         yield from paper.wrap(f"not for: {', '.join(row.regions_blocked)}", 4, 6)
     for report in row.reports:
-        date = "" if report.date == "unknown" else f" {report.date}"
-        yield from paper.wrap(f"reported{date}: {report.what}", 4, 6)
+        yield from paper.wrap(f"reported {_date(report.date)}: {report.what}", 4, 6)
 
 
 def access(result: AccessResult, paper: Paper) -> Lines:
@@ -103,8 +108,7 @@ def access(result: AccessResult, paper: Paper) -> Lines:
         yield from paper.head("", row.id, row.name)
         for route in row.routes:
             yield from _route(route, paper)
-        successor = f"; its successor is {row.availability.successor}" if row.availability.successor else ""
-        yield from paper.wrap(f"availability: {row.availability.state}{successor}", 2, 4)
+        yield from paper.wrap(_availability(row.availability), 2, 4)
         for field in ("homepage", "contact"):
             if getattr(row, field):
                 yield from paper.wrap(f"{field}: {getattr(row, field)}", 2, 4)
