@@ -22,7 +22,11 @@ _LONGEST_CELL = 160
 def html(result: Result) -> str:
     """A caption, the records of the result as a table, and what else the answer says of itself."""
     notes = "".join(f"<p><small>{escape(note)}</small></p>" for note in _notes(result))
-    return f'<div class="mdexa">{_caption(result)}{_table(records(result))}{notes}</div>'
+    # The two other classes keep a notebook from reading formulas into what a card says.
+    return (
+        '<div class="mdexa tex2jax_ignore mathjax_ignore">'
+        f"{_caption(result)}{_table(records(result))}{notes}</div>"
+    )
 
 
 def _caption(result: Result) -> str:
@@ -60,10 +64,14 @@ def _table(rows: list[dict[str, Any]]) -> str:
     if not rows:
         return ""
     # A column that is empty everywhere takes room and says nothing.
-    keys = [key for key in rows[0] if any(row[key] not in (None, "", False) for row in rows)]
+    keys = [key for key in rows[0] if any(_says(row[key]) for row in rows)]
     head = "".join(f'<th style="text-align:left">{escape(key.replace("_", " "))}</th>' for key in keys)
     body = "".join("<tr>" + "".join(_cell(key, row[key]) for key in keys) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _says(content: Any) -> bool:
+    return content is not None and content is not False and content != ""
 
 
 def _cell(key: str, content: Any) -> str:

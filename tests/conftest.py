@@ -56,3 +56,32 @@ def catalogue(shipped, verdicts, tmp_path_factory):
     target = tmp_path_factory.mktemp("build") / "catalogue.mdexa"
     freeze(shipped, verdicts, target)
     return open_catalogue(target)
+
+
+@pytest.fixture(scope="session")
+def miniature_survey():
+    """The survey of the invented catalogue."""
+    from mdexa.compiler import survey
+
+    surveyed = survey(ROOT / "tests" / "miniature")
+    assert not surveyed.findings
+    return surveyed
+
+
+@pytest.fixture(scope="session")
+def miniature_index(miniature_survey, tmp_path_factory):
+    """The path of the invented catalogue's index."""
+    from mdexa.compiler import judged
+    from mdexa.compiler.freezing import freeze
+
+    target = tmp_path_factory.mktemp("miniature") / "catalogue.mdexa"
+    freeze(miniature_survey, judged(miniature_survey), target)
+    return target
+
+
+@pytest.fixture(scope="session")
+def miniature(miniature_index):
+    """The invented catalogue, opened: 20 cards, one strange thing each."""
+    from mdexa.catalogue import open_catalogue
+
+    return open_catalogue(miniature_index)

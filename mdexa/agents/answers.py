@@ -157,20 +157,6 @@ class Route(Answer, frozen=True, kw_only=True):
     source: str | None = None
 
 
-class PartOf(Answer, frozen=True, kw_only=True):
-    """A part of a dataset; its verdicts are in check_use."""
-
-    id: str
-    name: str
-    layer: str
-    current: bool
-    separable: str
-    how: str | None = None
-    copy_of: str | None = None
-    n: int | None = None
-    unit: str | None = None
-
-
 class Link(Answer, frozen=True, kw_only=True):
     """An edge to another dataset; direction down: the other one is made from this one."""
 
@@ -199,8 +185,11 @@ class Noted(Answer, frozen=True, kw_only=True):
     source: str | None = None
 
 
+Notes: TypeAlias = tuple[Noted, ...]
+
+
 class Dataset(Answer, frozen=True, kw_only=True):
-    """A card, by the asked sections. `about`: homepage, publisher and the like; `availability`: state and since when."""
+    """A card, by the asked sections. `about`: homepage, publisher and the like; `parts`: id to what it is."""
 
     id: str
     name: str
@@ -211,15 +200,15 @@ class Dataset(Answer, frozen=True, kw_only=True):
     aliases: Words = ()
     about: Texts = {}
     tags: dict[str, Words] = {}
-    facts: tuple[Noted, ...] = ()
-    counts: tuple[Noted, ...] = ()
-    parts: tuple[PartOf, ...] = ()
+    facts: Notes = ()
+    counts: Notes = ()
+    parts: Texts = {}
     access: tuple[Route, ...] = ()
     availability: Texts = {}
-    history: tuple[Noted, ...] = ()
+    history: Notes = ()
     relations: tuple[Link, ...] = ()
-    problems: tuple[Noted, ...] = ()
-    passages: tuple[Noted, ...] = ()
+    problems: Notes = ()
+    passages: Notes = ()
 
 
 class Pair(Answer, frozen=True, kw_only=True):

@@ -27,7 +27,13 @@ WORDS = {
     "Setting": params.Setting,
 }
 #: Lists and maps that many fields share, by the name that they get in $defs.
-SHARED = {"Words": answers.Words, "Texts": answers.Texts, "Values": answers.Values, "Tags": requests.TagValues}
+SHARED = {
+    "Words": answers.Words,
+    "Texts": answers.Texts,
+    "Values": answers.Values,
+    "Notes": answers.Notes,
+    "Tags": requests.TagValues,
+}
 
 
 def schema_of(struct: type[msgspec.Struct], *, described: bool, refs: str = "#/$defs/") -> Schema:

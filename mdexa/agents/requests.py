@@ -9,9 +9,7 @@ from mdexa.card import AccessKind, AvailabilityState
 from mdexa.params import FacetId, FlagId, LicenceStatus, Purpose, Setting, Value
 
 #: Every cursor of Mdexa: how many were shown, and what ties it to its question and its release.
-Cursor: TypeAlias = Annotated[
-    str, Meta(pattern="^[0-9]{1,9}\\.[0-9a-f]{8}$", description="From the answer before, with the same question.")
-]
+Cursor: TypeAlias = Annotated[str, Meta(pattern="^[0-9]{1,9}\\.[0-9a-f]{8}$")]
 DatasetName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern="\\S")]
 TagValues: TypeAlias = Annotated[
     tuple[Annotated[str, Meta(min_length=1, max_length=80)], ...], Meta(max_length=10)
@@ -68,7 +66,7 @@ class FindDatasets(Request, frozen=True, kw_only=True):
     query: (
         Annotated[
             str,
-            Meta(min_length=1, max_length=300, description="Subject words, any language; no licence words: use filters."),
+            Meta(min_length=1, max_length=300, description="Subject, in any language. For licence or access use filters."),
         ]
         | None
     ) = None
