@@ -41,7 +41,7 @@ def schema_of(struct: type[msgspec.Struct], *, described: bool, refs: str = "#/$
     kind = shapes.type_info(struct)
     uses = Counter(_names(kind, set()))
     shared = {name for name, times in uses.items() if times > 1}
-    writer = _Writer(shared, refs=refs, described=described)
+    writer = _Writer(struct, shared, refs=refs, described=described)
     root = writer.inline(kind)
     defs = dict(sorted(writer.defs.items()))
     return root | ({"$defs": defs} if defs else {})
@@ -89,8 +89,8 @@ def _children(kind: shapes.Type) -> tuple[shapes.Type, ...]:
 class _Writer:
     """Writes types as schemas, and gathers the shared ones."""
 
-    def __init__(self, shared: set[str], *, refs: str, described: bool) -> None:
-        self.shared, self.refs, self.described = shared, refs, described
+    def __init__(self, root: type, shared: set[str], *, refs: str, described: bool) -> None:
+        self.root, self.shared, self.refs, self.described = root, shared, refs, described
         self.defs: dict[str, Schema] = {}
 
     def schema(self, kind: shapes.Type) -> Schema:
@@ -138,7 +138,9 @@ class _Writer:
         properties = {field.encode_name: self.schema(field.type) | self._default(field) for field in fields}
         required = [field.encode_name for field in fields if field.required or not kind.cls.__struct_config__.omit_defaults]
         schema: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
-        return schema | ({"required": required} if required else {})
+        # Of an answer only the root says what is always there: the whole list of tools has to stay small.
+        tells = required and (self.described or kind.cls is self.root)
+        return schema | ({"required": required} if tells else {})
 
     def _default(self, field: shapes.Field) -> Schema:
         """Defaults that a caller wants to know: not those that stand for nothing."""

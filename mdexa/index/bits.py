@@ -4,13 +4,19 @@ Python adds, compares and counts such integers at memory speed, so a query never
 from the lowest bit up unless a name says otherwise.
 """
 
+from __future__ import annotations
+
 from _struct import unpack
+
+TYPE_CHECKING = False  # as in `typing`, without its import
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 #: Above this many bits a set is listed through its bytes; below, bit by bit from the top.
 FEW_BITS = 24
 
 
-def count_members(sets: list) -> list:
+def count_members(sets: list[int]) -> list[int]:
     """For each document, in how many of the sets it is: the planes of that number."""
     planes = [sets[0]]
     for carry in sets[1:]:
@@ -24,12 +30,13 @@ def count_members(sets: list) -> list:
     return planes
 
 
-def add(left: list, right: list) -> list:
+def add(left: list[int], right: list[int]) -> list[int]:
     """The planes of the sums of two numbers a document."""
     if len(left) < len(right):
         left, right = right, left
-    total, carry = [], 0
-    for a, b in zip(left, right):
+    total: list[int] = []
+    carry = 0
+    for a, b in zip(left, right, strict=False):
         half = a ^ b
         total.append(half ^ carry)
         carry = (a & b) | (half & carry)
@@ -41,21 +48,21 @@ def add(left: list, right: list) -> list:
     return total
 
 
-def larger(left: list, right: list) -> list:
+def larger(left: list[int], right: list[int]) -> list[int]:
     """The planes of the larger of two numbers a document."""
     if len(left) < len(right):
         left, right = right, left
     right = right + [0] * (len(left) - len(right))
     bigger = smaller = 0  # where left is known to be the larger, where it is known to be the smaller
-    for a, b in zip(reversed(left), reversed(right)):
+    for a, b in zip(reversed(left), reversed(right), strict=True):
         differ = a ^ b
         differ ^= differ & (bigger | smaller)
         bigger |= differ & a
         smaller |= differ & b
-    return [a ^ ((a ^ b) & smaller) for a, b in zip(left, right)]
+    return [a ^ ((a ^ b) & smaller) for a, b in zip(left, right, strict=True)]
 
 
-def climb(tied: int, planes: list, need: int):
+def climb(tied: int, planes: list[int], need: int) -> tuple[int, int, int, int]:
     """Splits off the `need` documents with the greatest numbers: (sure, tied, open places, number of the tied).
 
     `sure` are in for certain; the open places go to some of `tied`, which all have the same number.
@@ -92,9 +99,9 @@ def lowest(bits: int, count: int) -> int:
     return bits & ((1 << low) - 1)
 
 
-def members(bits: int) -> list:
+def members(bits: int) -> list[int]:
     """The document numbers of a set, ascending."""
-    found = []
+    found: list[int] = []
     if bits.bit_count() <= FEW_BITS:
         while bits:
             top = bits.bit_length() - 1
@@ -111,7 +118,7 @@ def members(bits: int) -> list:
     return found
 
 
-def gather(documents, width: int) -> int:
+def gather(documents: Iterable[int], width: int) -> int:
     """The set of these document numbers; `width` is its length in bytes."""
     raw = bytearray(width)
     for document in documents:

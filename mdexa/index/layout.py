@@ -5,8 +5,19 @@ version is told from a damaged one. The table stands at the end, because section
 Standard library only, and nothing here imports more than `_struct` and `zlib`: this is on the cold path.
 """
 
+from __future__ import annotations
+
 from _struct import Struct
 from zlib import crc32
+
+TYPE_CHECKING = False  # as in `typing`, without its import
+if TYPE_CHECKING:
+    from mmap import mmap
+
+    #: start, length, number of records
+    Section = tuple[int, int, int]
+    #: version, as_of, digest, sections by name
+    Frame = tuple[str, str, str, dict[str, Section]]
 
 MAGIC = b"\x89MDEXA\r\n"
 FORMAT = 1
@@ -51,7 +62,7 @@ def damaged(path: str, what: str, expected: object, got: object) -> Exception:
     return IndexDamaged(path, what, expected, got)
 
 
-def read_frame(path: str, data, length: int):
+def read_frame(path: str, data: mmap | bytes, length: int) -> Frame:
     """Checks identity, header and table of a mapped file; gives (version, as_of, digest, {name: (start, length, count)}).
 
     Raises IndexForeign, IndexVersionMismatch or IndexDamaged. Reads the first and the last page and nothing else.
@@ -70,7 +81,7 @@ def read_frame(path: str, data, length: int):
     return _read_table(path, table, at, digest)
 
 
-def _check_identity(path: str, data, length: int) -> None:
+def _check_identity(path: str, data: mmap | bytes, length: int) -> None:
     start = data[: IDENTITY.size]
     if start[:8] != MAGIC[: len(start)]:
         from mdexa.errors import IndexForeign
@@ -90,7 +101,7 @@ def _check_identity(path: str, data, length: int) -> None:
         raise damaged(path, "its length", f"at least {HEADER_END} bytes", f"{length} bytes")
 
 
-def _read_table(path: str, table: bytes, end: int, digest: bytes):
+def _read_table(path: str, table: bytes, end: int, digest: bytes) -> Frame:
     version_size, date_size, count = TABLE.unpack_from(table)
     rows = TABLE.size + version_size + date_size
     if len(table) != rows + count * SECTION.size:

@@ -1,5 +1,7 @@
 """Which documents hold a key, and with what impact. Read when asked for, kept while there is room."""
 
+from __future__ import annotations
+
 from _bisect import bisect_left
 from _struct import unpack
 from _thread import allocate_lock
@@ -9,15 +11,23 @@ from zlib import crc32
 from mdexa.index.bits import gather, members
 from mdexa.index.layout import ENTRY, FREQUENT, PLACE, RARE, damaged
 
+TYPE_CHECKING = False  # as in `typing`, without its import
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from mmap import mmap
+
+    from mdexa.index.layout import Section
+    from mdexa.index.records import Dictionary
+
 #: For each bit of a byte, the table that turns bytes into the digits 0 and 1 of that bit.
 DIGITS = [bytes(49 if byte >> bit & 1 else 48 for byte in range(256)) for bit in range(8)]
 #: What a posting costs in memory beside its sets, and what one document number with its impact costs.
 POSTING_COST, DOCUMENT_COST = 400, 6
 
 
-def numbers(raw: bytes, code: str):
+def numbers(raw: bytes, code: str) -> Sequence[int]:
     """Little-endian numbers of a struct code as a sequence; without a copy where the machine is little endian too."""
-    view = memoryview(raw).cast(code)
+    view = memoryview(raw).cast(code)  # type: ignore[call-overload]
     return view if byteorder == "little" else unpack(f"<{len(view)}{code}", raw)
 
 
@@ -26,12 +36,12 @@ class Cache:
 
     __slots__ = ("_costs", "_lock", "limit", "size")
 
-    def __init__(self, limit: int):
-        self._costs: dict = {}
+    def __init__(self, limit: int) -> None:
+        self._costs: dict[Posting, int] = {}
         self._lock = allocate_lock()
         self.limit, self.size = limit, 0
 
-    def charge(self, posting, cost: int) -> None:
+    def charge(self, posting: Posting, cost: int) -> None:
         """Notes that a posting has grown, and lets others go if there is no room."""
         with self._lock:
             costs = self._costs
@@ -51,66 +61,98 @@ class Cache:
 class Family:
     """The postings of one kind: terms, facet values or names, with their bitsets."""
 
-    __slots__ = ("cache", "data", "dictionary", "known", "name", "path", "size", "start", "width")
+    __slots__ = ("_data", "_known", "_name", "_path", "_size", "_start", "cache", "dictionary", "width")
 
-    def __init__(self, dictionary, documents: int, path: str, data, name: str, section: tuple, cache: Cache):
+    def __init__(
+        self, dictionary: Dictionary, documents: int, path: str, data: mmap, name: str, section: Section, cache: Cache
+    ) -> None:
         self.dictionary, self.cache = dictionary, cache
+        #: bytes of a set of documents
         self.width = (documents + 7) // 8
-        self.path, self.data, self.name = path, data, name
-        self.start, self.size, _ = section
-        self.known: dict = {}
+        self._path, self._data, self._name = path, data, name
+        self._start, self._size, _ = section
+        self._known: dict[bytes, Posting] = {}
 
-    def get(self, key: bytes):
+    def get(self, key: bytes) -> Posting | None:
         """The posting of a key, or None."""
-        posting = self.known.get(key)
+        posting = self._known.get(key)
         if posting is not None:
             posting.used = True
             return posting
         found = self.dictionary.find(key)
         if found is None:
             return None
-        posting = self.known[key] = Posting(self, key, found[1], found[2])
+        posting = self._known[key] = Posting(self, key, found[1], found[2])
         self.cache.charge(posting, POSTING_COST + len(found[1]))
         return posting
 
-    def at(self, number: int):
+    def at(self, number: int) -> Posting:
         """The posting of this number in the order of the keys; it is not kept."""
         return Posting(self, *self.dictionary.record(number))
 
+    def drop(self, key: bytes) -> None:
+        """Lets go of a posting."""
+        self._known.pop(key, None)
+
     def block(self, place: int, size: int, expected: int) -> bytes:
         """Bytes of the bits section, checked."""
-        if place + size > self.size:
-            raise damaged(self.path, f"{self.name}, the end of a block", f"at most {self.size}", place + size)
-        at = self.start + place
-        block = self.data[at : at + size]
+        block = self.slice(place, place + size)
         found = crc32(block)
         if found != expected:
-            raise damaged(self.path, f"{self.name}, block at {place}", f"{expected:08x}", f"{found:08x}")
+            raise damaged(self._path, f"block {place} of {self._name}", f"{expected:08x}", f"{found:08x}")
         return block
+
+    def slice(self, place: int, end: int, step: int = 1) -> bytes:
+        """Bytes of the bits section as they stand, every `step`th."""
+        if end > self._size:
+            raise damaged(self._path, f"the end of block {place} of {self._name}", f"at most {self._size}", end)
+        return self._data[self._start + place : self._start + end : step]
 
 
 class Posting:
-    """The documents of one key. Frozen but for what has been decoded so far."""
+    """The documents of one key. Nothing changes but what has been decoded so far."""
 
     __slots__ = (
-        "_at", "_bits", "_body_sum", "_documents", "_family", "_impacts", "_place", "_planes", "_presence_sum",
-        "_record", "_sound", "df", "key", "kind", "plane_count", "top", "used",
-    )  # fmt: skip
+        "_at",
+        "_bits",
+        "_body_sum",
+        "_documents",
+        "_family",
+        "_impacts",
+        "_place",
+        "_plane_count",
+        "_planes",
+        "_presence_sum",
+        "_record",
+        "_sound",
+        "df",
+        "key",
+        "kind",
+        "top",
+        "used",
+    )
 
-    def __init__(self, family: Family, key: bytes, record: bytes, at: int):
-        self._family, self.key = family, key
-        self.kind, self.plane_count, self.top, self.df = ENTRY.unpack_from(record, at)
+    def __init__(self, family: Family, key: bytes, record: bytes, at: int) -> None:
+        self._family, self.key, self._record = family, key, record
+        #: kind, greatest impact (0: these postings have none) and number of documents
+        self.kind, self._plane_count, self.top, self.df = ENTRY.unpack_from(record, at)
         self._at = at + ENTRY.size
-        self._record = record
         if self.kind != RARE:
             self._place, self._presence_sum, self._body_sum = PLACE.unpack_from(record, self._at)
-        self._bits = self._planes = self._documents = self._impacts = None
-        self._sound = self.used = False
+        self._bits: int | None = None
+        self._planes: list[int] | None = None
+        self._documents: Sequence[int] | None = None
+        self._impacts: Sequence[int] = ()
+        #: whether the bytes that are read in parts have been checked as a whole
+        self._sound = False
+        #: whether somebody asked for it since the cache last looked
+        self.used = False
 
     def forget(self) -> None:
         """Lets go of everything decoded."""
-        self._bits = self._planes = self._documents = self._impacts = None
-        self._family.known.pop(self.key, None)
+        self._bits = self._planes = self._documents = None
+        self._impacts = ()
+        self._family.drop(self.key)
 
     def presence(self) -> int:
         """The set of the documents."""
@@ -128,7 +170,7 @@ class Posting:
         return bits
 
     def part(self, first: int, last: int) -> int:
-        """The members from `first` (a multiple of 8) up to `last`, moved down by `first`; sets without impacts only."""
+        """The members from `first` (a multiple of 8) up to `last`, moved down by `first`; postings without impacts only."""
         family = self._family
         if self.kind == RARE:
             own = self.documents()
@@ -137,43 +179,42 @@ class Posting:
         if not self._sound:
             family.block(self._place, family.width, self._presence_sum)
             self._sound = True
-        start = family.start + self._place
-        return int.from_bytes(family.data[start + first // 8 : start + (last + 7) // 8], "little")
+        return int.from_bytes(family.slice(self._place + first // 8, self._place + (last + 7) // 8), "little")
 
-    def documents(self):
+    def documents(self) -> Sequence[int]:
         """The document numbers, ascending."""
-        if self._documents is None:
-            if self.kind == FREQUENT:
-                return members(self.presence())
-            self._read_lists()
-        return self._documents
+        documents = self._documents
+        if documents is not None:
+            return documents
+        return members(self.presence()) if self.kind == FREQUENT else self._read_lists()[0]
 
-    def impacts(self):
-        """The impacts in the order of `documents`; rare and middle postings only."""
-        if self._impacts is None:
-            self._read_lists()
-        return self._impacts
+    def weighed(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Document numbers, ascending, and their impacts; rare and middle postings only."""
+        documents, impacts = self._documents, self._impacts
+        return self._read_lists() if documents is None else (documents, impacts)
 
-    def _read_lists(self) -> None:
+    def _read_lists(self) -> tuple[Sequence[int], Sequence[int]]:
         count, family = self.df, self._family
-        scored = self.top > 0
         if self.kind == RARE:
             raw, at = self._record, self._at
         else:
-            size = (6 if scored else 4) * count
+            size = (6 if self.top else 4) * count
             raw, at = family.block(self._place + family.width, size, self._body_sum), 0
         middle = at + 4 * count
-        self._impacts = numbers(raw[middle : middle + 2 * count], "H") if scored else ()
-        self._documents = numbers(raw[at:middle], "I")
+        documents, impacts = numbers(raw[at:middle], "I"), numbers(raw[middle : middle + 2 * count], "H")
+        # The documents last: who finds them finds the impacts too.
+        self._impacts = impacts
+        self._documents = documents
         family.cache.charge(self, DOCUMENT_COST * count)
+        return documents, impacts
 
-    def planes(self) -> list:
-        """The impacts as planes, lowest bit first; frequent postings only."""
+    def planes(self) -> list[int]:
+        """The impacts as planes, lowest bit first."""
         planes = self._planes
-        return self._read_planes() if planes is None else planes
+        return planes if planes is not None else self._read_planes() if self.kind == FREQUENT else self._make_planes()
 
-    def _read_planes(self) -> list:
-        family, count = self._family, self.plane_count
+    def _read_planes(self) -> list[int]:
+        family, count = self._family, self._plane_count
         width = family.width
         raw = family.block(self._place + width, width * count, self._body_sum)
         load = int.from_bytes
@@ -182,26 +223,33 @@ class Posting:
         family.cache.charge(self, width * count)
         return planes
 
-    def impacts_at(self, documents: list) -> list:
+    def _make_planes(self) -> list[int]:
+        """The planes of a rare or middle posting: only deep pages need them, and nobody keeps them."""
+        documents, impacts = self.weighed()
+        pairs = list(zip(documents, impacts, strict=True))
+        return [
+            gather([document for document, impact in pairs if impact >> bit & 1], self._family.width)
+            for bit in range(self.top.bit_length())
+        ]
+
+    def impacts_at(self, documents: Sequence[int]) -> list[int]:
         """The impact in each of these documents, 0 where the key is not."""
         if self.kind == FREQUENT:
             return self._pick_from_planes(documents)
-        own, impacts, count = self.documents(), self.impacts(), self.df
-        found = []
+        own, impacts = self.weighed()
+        count, found = self.df, []
         for document in documents:
             at = bisect_left(own, document)
             found.append(impacts[at] if at < count and own[at] == document else 0)
         return found
 
-    def _pick_from_planes(self, documents: list) -> list:
+    def _pick_from_planes(self, documents: Sequence[int]) -> list[int]:
         """Reads one byte of each plane, all in one slice, and takes the document's bit of each."""
-        family, width = self._family, self._family.width
+        family = self._family
+        width, read = family.width, family.slice
         start = self._place + width
-        size = width * self.plane_count
+        end = start + width * self._plane_count
         if not self._sound:
-            family.block(start, size, self._body_sum)
+            family.block(start, end - start, self._body_sum)
             self._sound = True
-        data, digits = family.data, DIGITS
-        start += family.start
-        end = start + size
-        return [int(data[start + (d >> 3) : end : width].translate(digits[d & 7]), 2) for d in documents]
+        return [int(read(start + (d >> 3), end, width).translate(DIGITS[d & 7]), 2) for d in documents]

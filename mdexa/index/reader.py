@@ -212,7 +212,7 @@ class Collection:
             terms = (unit,) if unit.__class__ is str or unit.__class__ is bytes else unit
             found = [get(_key(term)) for term in terms]
             asked.append([posting for posting in found if posting is not None])
-        return Match(self, asked, self._sets(filters), self._sets(without), mode == "all")
+        return Match(self, asked, self._sets(filters), self._sets(without), every=mode == "all")
 
     def _sets(self, filters) -> dict:
         """The documents that carry one of the values, for each facet."""

@@ -8,7 +8,8 @@ from mdexa.columns import asked_columns
 from mdexa.errors import BadQuery
 from mdexa.filtering import OPEN_VALUES, PARTS_FACET, narrow, verdict_filters
 from mdexa.holdings import Holdings
-from mdexa.names import near, require, resolve
+from mdexa.lexicon import words
+from mdexa.names import CANDIDATES, near, require, resolve
 from mdexa.operations.rows import dressed
 from mdexa.operations.selection import Selection
 from mdexa.params import SearchParams, UsableFor
@@ -17,6 +18,8 @@ from mdexa.understanding import Query, Unit, understand
 
 #: States in which a dataset that is asked for by name is known not to be had.
 GONE = ("withdrawn", "never_released", "private")
+#: A longer query is a question, whatever numbers are in it.
+WORDS_OF_A_NAME = 4
 
 
 class Found(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,8 +135,7 @@ def _no_match(holdings: Holdings, params: SearchParams, found: Found) -> str:
     total = len(holdings.datasets)
     sentence = f"No dataset of the catalogue matches; it holds {total}, and all were looked at."
     if found.query.unknown:
-        words = ", ".join(found.query.unknown)
-        sentence += f" Nowhere in the catalogue: {words}."
+        sentence += f" Nowhere in the catalogue: {', '.join(found.query.unknown)}."
     if params.like is not None and not found.query.units:
         return f"{sentence} {params.like} has no tags to compare by."
     if found.selection.narrowings and not found.selection.hopeless:
@@ -142,12 +144,22 @@ def _no_match(holdings: Holdings, params: SearchParams, found: Found) -> str:
 
 
 def _nearest(holdings: Holdings, params: SearchParams, found: Found) -> tuple[Near, ...]:
-    """Names near to what was typed: those met in reading the words, and where nothing matches, near to all of it."""
+    """Names near to what was typed: those met in reading the words, and those near to all of it.
+
+    The latter where nothing matches, or where the whole looks like a name with a number (`kits 20`) and is none.
+    """
     rows = {row.id: row for row in found.query.nearest}
-    if not found.total and params.query.strip():
+    if _may_be_a_name(holdings, params.query, found):
         for row in near(holdings, params.query):
             rows.setdefault(row.id, row)
-    return tuple(rows.values())[:5]
+    return tuple(rows.values())[:CANDIDATES]
+
+
+def _may_be_a_name(holdings: Holdings, query: str, found: Found) -> bool:
+    if not query.strip():
+        return False
+    numbered = any(character.isdigit() for character in query) and len(words(query)) <= WORDS_OF_A_NAME
+    return not found.total or (numbered and isinstance(resolve(holdings, query), Unresolved))
 
 
 def _upstream_only(usable_for: UsableFor | None, selection: Selection) -> int:
