@@ -133,8 +133,3 @@ class Holdings:
     def all_docs(self) -> Iterator[int]:
         """Every dataset, by id."""
         return iter(range(len(self.datasets)))
-
-
-def plain(result: Any) -> Any:
-    """A result as dicts, lists, strings and numbers."""
-    return msgspec.to_builtins(result)

@@ -23,10 +23,7 @@ def html(result: Result) -> str:
     """A caption, the records of the result as a table, and what else the answer says of itself."""
     notes = "".join(f"<p><small>{escape(note)}</small></p>" for note in _notes(result))
     # The two other classes keep a notebook from reading formulas into what a card says.
-    return (
-        '<div class="mdexa tex2jax_ignore mathjax_ignore">'
-        f"{_caption(result)}{_table(records(result))}{notes}</div>"
-    )
+    return f'<div class="mdexa tex2jax_ignore mathjax_ignore">{_caption(result)}{_table(records(result))}{notes}</div>'
 
 
 def _caption(result: Result) -> str:

@@ -21,16 +21,17 @@ LAYERS = {
     "operations": ("mdexa.operations",),
     "explanation": ("mdexa.explanation",),
     "catalogue": ("mdexa.catalogue",),
+    "agents": ("mdexa.agents",),
     "shown": ("mdexa.records", "mdexa.notebook"),
     "door": ("mdexa",),
     "site": ("mdexa.site",),
-    "servers": ("mdexa.mcp_server", "mdexa.http_server"),
+    "servers": ("mdexa.servers",),
     "cli": ("mdexa.cli", "mdexa.__main__"),
 }
 
 SHARED = {"words", "card", "index", "verdicts", "results"}
 #: The reader's layers from below to above: each may import those before it.
-READER = ("lexicon", "columns", "holdings", "names", "query", "operations", "explanation", "catalogue", "shown")
+READER = ("lexicon", "columns", "holdings", "names", "query", "operations", "explanation", "catalogue", "agents", "shown")
 
 #: layer -> the other layers that it may import.
 MAY_IMPORT = {
@@ -58,16 +59,16 @@ TYPES_ONLY = {
 THIRD_PARTY = {
     "msgspec": ("mdexa",),
     "yaml": ("mdexa.compiler.source",),
-    "jsonschema": ("mdexa.compiler.schema", "mdexa.mcp_server"),
+    "jsonschema": ("mdexa.compiler.schema", "mdexa.servers.mcp_server"),
     "referencing": ("mdexa.compiler.schema",),
     "license_expression": ("mdexa.expressions",),
     "jinja2": ("mdexa.site",),
     "pandas": ("mdexa.records",),
-    "mcp": ("mdexa.mcp_server",),
-    "mcp_types": ("mdexa.mcp_server",),
-    "anyio": ("mdexa.mcp_server",),
-    "starlette": ("mdexa.http_server",),
-    "uvicorn": ("mdexa.http_server",),
+    "mcp": ("mdexa.servers",),
+    "mcp_types": ("mdexa.servers",),
+    "anyio": ("mdexa.servers",),
+    "starlette": ("mdexa.servers",),
+    "uvicorn": ("mdexa.servers",),
 }
 #: Packages that are imported inside the function that needs them: they may be absent, or are dear to load.
 ONLY_INSIDE = ("pandas",)

@@ -30,7 +30,7 @@ def place(tmp_path, monkeypatch):
 def sections(path):
     """(name, start, length) of each section, in the order of the file."""
     with Index.open(path) as index:
-        return sorted((start, name, size) for name, (start, size, _) in index._sections.items())
+        return sorted((start, name, size) for name, (start, size, _) in index._file.sections.items())
 
 
 def refusal(path):
@@ -68,7 +68,7 @@ def test_any_refusal_of_the_system_has_its_reason(monkeypatch, place):
     def refuse(*arguments, **options):
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr("mdexa.index.reader.mmap", refuse)
+    monkeypatch.setattr("mdexa.index.mapping.mmap", refuse)
     error = refusal(place)
     assert type(error) is IndexUnreadable
     assert "Input/output error" in str(error)
@@ -81,7 +81,7 @@ def test_a_file_without_permission_says_so(monkeypatch, place, number):
     def refuse(*arguments, **options):
         raise OSError(number, "not permitted")
 
-    monkeypatch.setattr("mdexa.index.reader.mmap", refuse)
+    monkeypatch.setattr("mdexa.index.mapping.mmap", refuse)
     error = refusal(place)
     assert type(error) is IndexUnreadable
     assert "right to read" in str(error)
@@ -160,7 +160,7 @@ def test_swapped_records_are_found(place):
 def test_an_absent_section_is_damage(monkeypatch, place):
     """A file without a section that every file has is refused by the section's name."""
     index = Index.open(place)
-    del index._sections["cards/facets"]
+    del index._file.sections["cards/facets"]
     with pytest.raises(IndexDamaged, match="section cards/facets"):
         index.collection("cards").match(filters={"kind": ["image"]})
 

@@ -240,17 +240,17 @@ def test_the_cost_of_opening_does_not_grow(place, monkeypatch):
     write(place, PLAIN)
     size = place.stat().st_size
     with Index.open(place) as index:
-        table = size - max(start + length for start, length, _ in index._sections.values())
-    from mdexa.index import reader
+        table = size - max(start + length for start, length, _ in index._file.sections.values())
+    from mdexa.index import mapping
 
     read = []
 
-    class Watched(reader.mmap):
+    class Watched(mapping.mmap):
         def __getitem__(self, key):
             read.append(range(*key.indices(len(self))))
             return super().__getitem__(key)
 
-    monkeypatch.setattr(reader, "mmap", Watched)
+    monkeypatch.setattr(mapping, "mmap", Watched)
     Index.open(place).collection("cards")
     assert read
     assert all(part.stop <= 96 or part.start >= size - table for part in read)
@@ -266,9 +266,9 @@ def test_decoded_postings_stay_within_their_room(place):
             for match in (index.collection("cards").match([term, "ct"]) for index in (generous, tight))
         ]
         assert answers[0] == answers[1]
-        assert generous._cache.size <= generous._cache.limit
-        assert len(tight._cache._costs) <= 1
-    assert generous._cache.size == sum(generous._cache._costs.values()) > 0
+        assert generous._file.cache.size <= generous._file.cache.limit
+        assert len(tight._file.cache._costs) <= 1
+    assert generous._file.cache.size == sum(generous._file.cache._costs.values()) > 0
 
 
 def test_many_threads_get_the_same_answers(place):

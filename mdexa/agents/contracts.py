@@ -9,10 +9,10 @@ from msgspec import inspect as shapes
 
 from mdexa import card, params
 from mdexa.agents import answers, requests
+from mdexa.agents.tools import Tool
 
 Schema = dict[str, Any]
 
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 #: Lists of words that more than one field takes, by the name that they get in $defs.
 WORDS = {
     "Value": params.Value,
@@ -34,6 +34,18 @@ SHARED = {
     "Notes": answers.Notes,
     "Tags": requests.TagValues,
 }
+
+
+def contract(tool: Tool) -> Schema:
+    """The definition of a tool as it goes over the wire."""
+    return {
+        "name": tool.name,
+        "title": tool.title,
+        "description": tool.sheet.description(),
+        "inputSchema": schema_of(tool.request, described=True),
+        "outputSchema": schema_of(tool.answer, described=False),
+        "annotations": {"readOnlyHint": True, "openWorldHint": False},
+    }
 
 
 def schema_of(struct: type[msgspec.Struct], *, described: bool, refs: str = "#/$defs/") -> Schema:
@@ -136,7 +148,9 @@ class _Writer:
     def _struct(self, kind: shapes.StructType) -> Schema:
         fields = kind.fields
         properties = {field.encode_name: self.schema(field.type) | self._default(field) for field in fields}
-        required = [field.encode_name for field in fields if field.required or not kind.cls.__struct_config__.omit_defaults]
+        required = [
+            field.encode_name for field in fields if field.required or not kind.cls.__struct_config__.omit_defaults
+        ]
         schema: Schema = {"type": "object", "properties": properties, "additionalProperties": False}
         # Of an answer only the root says what is always there: the whole list of tools has to stay small.
         tells = required and (self.described or kind.cls is self.root)

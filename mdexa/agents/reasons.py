@@ -37,7 +37,10 @@ def unresolved(rows: Iterable[Unresolved]) -> dict[str, str]:
     for row in rows:
         near = ", ".join(one.id for one in row.candidates[:CANDIDATES])
         candidates = f"near, not judged: {near}" if near else "no name is near"
-        said[short(row.name, LONGEST_NAME)] = f"{WHY[row.why]}; {candidates}"
+        name = short(row.name, LONGEST_NAME)
+        while name in said:  # two long names with one beginning: none of them is lost
+            name += "…"
+        said[name] = f"{WHY[row.why]}; {candidates}"
     return said
 
 

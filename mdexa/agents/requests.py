@@ -11,9 +11,7 @@ from mdexa.params import FacetId, FlagId, LicenceStatus, Purpose, Setting, Value
 #: Every cursor of Mdexa: how many were shown, and what ties it to its question and its release.
 Cursor: TypeAlias = Annotated[str, Meta(pattern="^[0-9]{1,9}\\.[0-9a-f]{8}$")]
 DatasetName: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern="\\S")]
-TagValues: TypeAlias = Annotated[
-    tuple[Annotated[str, Meta(min_length=1, max_length=80)], ...], Meta(max_length=10)
-]
+TagValues: TypeAlias = Annotated[tuple[Annotated[str, Meta(min_length=1, max_length=80)], ...], Meta(max_length=10)]
 Evidence: TypeAlias = Literal["none", "deciding", "all"]
 Section: TypeAlias = Literal[
     "summary",
@@ -39,9 +37,9 @@ class UsableFor(Request, frozen=True, kw_only=True):
     purpose: Purpose
     setting: Setting = "both"
     verdicts: Annotated[tuple[Value, ...], Meta(min_length=1)] = ("allowed", "allowed_with_conditions")
-    basis: Annotated[
-        Literal["final", "own"], Meta(description="own: the publisher's word without its upstreams.")
-    ] = "final"
+    basis: Annotated[Literal["final", "own"], Meta(description="own: the publisher's word without its upstreams.")] = (
+        "final"
+    )
 
 
 class FindFilters(Request, frozen=True, kw_only=True):
@@ -66,7 +64,9 @@ class FindDatasets(Request, frozen=True, kw_only=True):
     query: (
         Annotated[
             str,
-            Meta(min_length=1, max_length=300, description="Subject, in any language. For licence or access use filters."),
+            Meta(
+                min_length=1, max_length=300, description="Subject, in any language. For licence or access use filters."
+            ),
         ]
         | None
     ) = None
@@ -88,7 +88,8 @@ class CheckUse(Request, frozen=True, kw_only=True):
     setting: Annotated[Setting, Meta(description="Whether somebody earns from it.")] = "both"
     part: Annotated[str, Meta(min_length=1, max_length=80, description="Judge this part alone.")] | None = None
     evidence: Annotated[
-        Evidence, Meta(description="none: verdicts only; deciding: with reasons; all: every statement, at most 5 names.")
+        Evidence,
+        Meta(description="none: verdicts only; deciding: with reasons; all: every statement, at most 5 names."),
     ] = "deciding"
     cursor: Cursor | None = None
 
@@ -96,9 +97,7 @@ class CheckUse(Request, frozen=True, kw_only=True):
 class GetDataset(Request, frozen=True, kw_only=True):
     """get_dataset."""
 
-    datasets: Annotated[
-        tuple[DatasetName, ...], Meta(min_length=1, max_length=5, description="Ids, names or aliases.")
-    ]
+    datasets: Annotated[tuple[DatasetName, ...], Meta(min_length=1, max_length=5, description="Ids, names or aliases.")]
     sections: Annotated[tuple[Section, ...], Meta(min_length=1)] = ("summary", "access", "availability")
     phrase: Annotated[str, Meta(min_length=1, max_length=300, description="For the section passages.")] | None = None
     cursor: Cursor | None = None

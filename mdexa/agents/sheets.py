@@ -34,7 +34,13 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
     def description(self) -> str:
         """The sheet as a model reads it."""
-        lines = (f"For {self.asks}", self.reads, f"Right: {self.right}", f"Not here: {self.leaves_out}", *self.red_lines)
+        lines = (
+            f"For {self.asks}",
+            self.reads,
+            f"Right: {self.right}",
+            f"Not here: {self.leaves_out}",
+            *self.red_lines,
+        )
         return " ".join(lines)
 
 

@@ -33,7 +33,9 @@ def check_use(holdings: Holdings, request: CheckUse) -> UseAnswer:
     checked = run(holdings, "check", asked)
     evidence = run(holdings, "evidence", asked).datasets if request.evidence == "all" else ()
     head = _head(checked)
-    rows, cut = _page(request, checked.results[offset:], {row.id: row for row in evidence}, ANSWER - MARGIN - size(head))
+    rows, cut = _page(
+        request, checked.results[offset:], {row.id: row for row in evidence}, ANSWER - MARGIN - size(head)
+    )
     shown = offset + len(rows)
     remaining = len(checked.results) - shown
     answer = head | {
@@ -111,7 +113,9 @@ def _use(request: CheckUse, checked: Checked, evidence: EvidenceOf | None) -> di
         row["flags"] = {flag.id: f"{flag.severity}: {flag.what} {flag.do}" for flag in checked.flags}
         row["parts"] = _parts(checked)
         row["reasons"] = reasons(checked)
-        row["statements"] = statements(evidence.statements if evidence else checked.deciding, whole=evidence is not None)
+        row["statements"] = statements(
+            evidence.statements if evidence else checked.deciding, whole=evidence is not None
+        )
         row["readings"] = readings(evidence.readings) if evidence else []
     return {field: value for field, value in row.items() if value not in ({}, [], None)}
 

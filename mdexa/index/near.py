@@ -1,14 +1,25 @@
 """Keys within a typing error or two of what was typed, found among all keys at once.
 
-A key is a lane (a bit). The index holds, for each position and character, the set of the lanes that have the character
-there. An automaton of Levenshtein with swaps runs on these sets: a state is the set of the lanes that are in it. So the
-cost grows with the length of what was typed, and hardly with the number of keys. Lanes are in the order of the length of
-their keys, and only those of a fitting length are read.
+A key is a lane: a bit. The index holds, for each position and character, the set of the lanes that have the character
+there. An automaton of edit distance (with swaps of neighbours, no part edited twice) runs on these sets: a state is the
+set of the lanes that are in it. So the cost grows with the length of what was typed, and hardly with the number of keys.
+Lanes stand in the order of the lengths of their keys, and only those of a fitting length are read.
 """
 
+from __future__ import annotations
+
 from mdexa.index.bits import members
-from mdexa.index.postings import Family, numbers
-from mdexa.index.records import Records
+from mdexa.index.postings import numbers
+
+TYPE_CHECKING = False  # as in `typing`, without its import
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mdexa.index.postings import Family
+    from mdexa.index.records import Records
+
+    #: For a number of errors: by the length of a beginning of the typed key, the lanes that have come so far.
+    State = dict[int, int]
 
 #: Keys of these lengths have a lane.
 SHORTEST, LONGEST = 3, 64
@@ -27,20 +38,20 @@ class Near:
 
     __slots__ = ("_family", "_lanes", "_order", "_starts")
 
-    def __init__(self, family: Family, lanes: Family, order: Records):
+    def __init__(self, family: Family, lanes: Family, order: Records) -> None:
         self._family, self._lanes, self._order = family, lanes, order
         #: for each length the first lane, a multiple of 8
         self._starts = numbers(order.read(0), "I")
 
     @staticmethod
     def count(order: Records) -> int:
-        """The number of lanes, which the widths of all sets follow from."""
+        """The number of lanes."""
         return numbers(order.read(0), "I")[LONGEST + 1]
 
     def find(self, key: str, limit: int, bound: int | None = None) -> list[tuple[str, int, int]]:
         """[(key, errors, documents)]: the key itself, if it is there, then by errors, most documents, order of keys."""
         bound = bound_of(key) if bound is None else max(0, min(bound, MOST_ERRORS))
-        own = self._family.get(key.encode())
+        own = self._family.get(key.encode("utf-8", "replace"))
         found = [(key, 0, own.df)] if own else []
         if bound and len(found) < limit and SHORTEST - bound <= len(key) <= LONGEST + bound:
             first, accepted = self._run(key, bound)
@@ -54,53 +65,59 @@ class Near:
                     break
         return found[: max(limit, 0)]
 
-    def _run(self, key: str, bound: int):
-        """The first lane that was read, and for 0 to `bound` errors the set of lanes within so many."""
+    def _run(self, key: str, bound: int) -> tuple[int, list[int]]:
+        """The first lane that was read, and for 0 to `bound` errors the set of the lanes within so many."""
         shortest, longest = max(SHORTEST, len(key) - bound), min(LONGEST, len(key) + bound)
         starts = self._starts
         first, last = starts[shortest], starts[longest + 1]
         read = self._reader(first, last)
-        every, size = (1 << (last - first)) - 1, len(key)
-        # before[e][i]: the lanes whose first characters are within e errors of the first i of the key
-        before = [{i: every for i in range(e + 1)} for e in range(bound + 1)]
-        earlier: list = [{} for _ in before]
+        every = (1 << (last - first)) - 1
+        before: list[State] = [dict.fromkeys(range(errors + 1), every) for errors in range(bound + 1)]
+        earlier: list[State] = [{} for _ in before]
         accepted = [0] * (bound + 1)
-        for j in range(1, longest + 1):
-            now: list = []
-            for e in range(bound + 1):
-                less = now[e - 1] if e else {}
-                state = {}
-                for i in range(max(0, j - e), min(size, j + e) + 1):
-                    lanes = before[e].get(i - 1, 0)
-                    if lanes:
-                        lanes &= read(j - 1, key[i - 1])
-                    if e:
-                        lanes |= before[e - 1].get(i - 1, 0) | before[e - 1].get(i, 0) | less.get(i - 1, 0)
-                        swapped = earlier[e - 1].get(i - 2, 0) if i > 1 else 0
-                        if swapped:
-                            lanes |= swapped & read(j - 2, key[i - 1]) & read(j - 1, key[i - 2])
-                    if lanes:
-                        state[i] = lanes
-                now.append(state)
-            if not now[bound]:
+        for length in range(1, longest + 1):
+            earlier, before = before, _step(key, length, earlier, before, read)
+            if not before[bound]:
                 break
-            if j >= shortest:
-                own = ((1 << (starts[j + 1] - starts[j])) - 1) << (starts[j] - first)
-                for e in range(bound + 1):
-                    accepted[e] |= now[e].get(size, 0) & own
-            earlier, before = before, now
+            if length >= shortest:
+                own = ((1 << (starts[length + 1] - starts[length])) - 1) << (starts[length] - first)
+                for errors, state in enumerate(before):
+                    accepted[errors] |= state.get(len(key), 0) & own
         return first, accepted
 
-    def _reader(self, first: int, last: int):
+    def _reader(self, first: int, last: int) -> Callable[[int, str], int]:
         """A function (position, character) -> the lanes from `first` to `last` that have it there."""
-        known: dict = {}
+        known: dict[tuple[int, str], int] = {}
 
         def read(position: int, character: str) -> int:
             lanes = known.get((position, character))
             if lanes is None:
-                posting = self._lanes.get(bytes((position,)) + character.encode())
-                lanes = 0 if posting is None else posting.part(first, last)
-                known[position, character] = lanes
+                posting = self._lanes.get(bytes((position,)) + character.encode("utf-8", "replace"))
+                lanes = known[position, character] = 0 if posting is None else posting.part(first, last)
             return lanes
 
         return read
+
+
+def _step(
+    key: str, length: int, earlier: list[State], before: list[State], read: Callable[[int, str], int]
+) -> list[State]:
+    """The states after `length` characters of the lanes, from those after one and two characters less."""
+    now: list[State] = []
+    for errors in range(len(before)):
+        state: State = {}
+        for typed in range(max(0, length - errors), min(len(key), length + errors) + 1):
+            lanes = before[errors].get(typed - 1, 0)
+            if lanes:
+                lanes &= read(length - 1, key[typed - 1])
+            if errors:
+                fewer = before[errors - 1]
+                # another character, one too many, one left out
+                lanes |= fewer.get(typed - 1, 0) | fewer.get(typed, 0) | now[errors - 1].get(typed - 1, 0)
+                swapped = earlier[errors - 1].get(typed - 2, 0)
+                if swapped:
+                    lanes |= swapped & read(length - 2, key[typed - 1]) & read(length - 1, key[typed - 2])
+            if lanes:
+                state[typed] = lanes
+        now.append(state)
+    return now

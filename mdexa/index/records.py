@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from _struct import Struct
 from zlib import crc32
 
 from mdexa.index.layout import ROW, ROW_SIZE, damaged, section_seed
 
-TYPE_CHECKING = False
+TYPE_CHECKING = False  # as in `typing`, without its import
 if TYPE_CHECKING:
     from collections.abc import Callable
     from mmap import mmap
 
-_NUMBER = ROW.__class__("<I")
+    from mdexa.index.layout import Section
+
+_NUMBER = Struct("<I")
 
 
 class Records:
@@ -22,7 +25,7 @@ class Records:
 
     __slots__ = ("count", "name", "path", "read")
 
-    def __init__(self, path: str, data: mmap, name: str, section: tuple[int, int, int]):
+    def __init__(self, path: str, data: mmap, name: str, section: Section) -> None:
         start, size, self.count = section
         self.path, self.name = path, name
         rows = start + size - ROW_SIZE * self.count - 8
@@ -32,7 +35,7 @@ class Records:
         self.read = self._reader(data, start, rows)
 
     def _reader(self, data: mmap, start: int, rows: int) -> Callable[[int], bytes]:
-        # A function with its own names: it is called for every key and every id, and looks nothing up in `self`.
+        # A function with names of its own: it is called for every key and every id, and looks nothing up in `self`.
         row, seed, count, size = ROW.unpack_from, section_seed(self.name), self.count, rows - start
 
         def read(number: int) -> bytes:
@@ -49,15 +52,15 @@ class Records:
 
 
 class Dictionary:
-    """Sorted distinct keys, each with bytes behind it. Keys are found by hash, and by number in the order of the keys.
+    """Sorted distinct keys, each with an entry. Keys are found by hash, and by number in the order of the keys.
 
-    A record is the length of the key (u16), the key, and what stands behind it. A bucket holds one byte of the hash for
-    each of its keys, then the numbers of their records (u32).
+    A record is the length of the key (u16), the key, and the entry. A bucket holds one byte of the hash for each of its
+    keys, then the numbers of their records (u32).
     """
 
     __slots__ = ("_bucket", "_mask", "count", "read")
 
-    def __init__(self, records: Records, buckets: Records):
+    def __init__(self, records: Records, buckets: Records) -> None:
         #: the record of a number
         self.read = records.read
         self._bucket = buckets.read
@@ -66,7 +69,7 @@ class Dictionary:
         if buckets.count & self._mask or not buckets.count:
             raise damaged(records.path, f"the number of records of {buckets.name}", "a power of two", buckets.count)
 
-    def find(self, key: bytes):
+    def find(self, key: bytes) -> tuple[int, bytes, int] | None:
         """(number, record, where its entry begins) of a key, or None."""
         mark = crc32(key)
         bucket = self._bucket(mark & self._mask)
@@ -83,43 +86,29 @@ class Dictionary:
 
     def key(self, number: int) -> bytes:
         """The key of this number."""
-        record = self.read(number)
-        return record[2 : 2 + (record[0] | record[1] << 8)]
+        return self.record(number)[0]
 
-    def record(self, number: int):
+    def record(self, number: int) -> tuple[bytes, bytes, int]:
         """(key, record, where its entry begins) of this number."""
         record = self.read(number)
         end = 2 + (record[0] | record[1] << 8)
         return record[2:end], record, end
 
-    def place(self, key: bytes) -> int:
-        """How many keys sort before this one."""
+    def under(self, prefix: bytes) -> range:
+        """The numbers of the keys that begin with the prefix."""
+        size = len(prefix)
+        return range(
+            self._first(lambda key: key >= prefix),
+            self._first(lambda key: key[:size] > prefix),
+        )
+
+    def _first(self, is_beyond: Callable[[bytes], bool]) -> int:
+        """The first number whose key is beyond, where all keys after one that is are too."""
         low, high = 0, self.count
         while low < high:
             middle = (low + high) // 2
-            if self.key(middle) < key:
+            if is_beyond(self.key(middle)):
+                high = middle
+            else:
                 low = middle + 1
-            else:
-                high = middle
         return low
-
-    def under(self, prefix: bytes) -> range:
-        """The numbers of the keys that begin with the prefix."""
-        start = end = self.place(prefix)
-        step = 1
-        while end < self.count and self.key(end).startswith(prefix):  # gallop, then close in
-            start_of_step, end, step = end, min(end + step, self.count), 2 * step
-            if end == self.count or not self.key(end).startswith(prefix):
-                end = self._last_under(prefix, start_of_step, end)
-                break
-        return range(start, end)
-
-    def _last_under(self, prefix: bytes, low: int, high: int) -> int:
-        """The first number in (low, high] whose key does not begin with the prefix; that of low does."""
-        while high - low > 1:
-            middle = (low + high) // 2
-            if self.key(middle).startswith(prefix):
-                low = middle
-            else:
-                high = middle
-        return high

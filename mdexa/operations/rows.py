@@ -77,8 +77,19 @@ def _cut(text: str, length: int) -> str:
     return text if len(text) <= length else f"{text[: length - 1]}…"
 
 
+def _without_reasons(row: Row) -> Row:
+    return msgspec.structs.replace(row, matched=())
+
+
 #: In this order, until the row fits. Verdict, status, access and flags are never touched.
-_SQUEEZES: tuple[Callable[[Row], Row], ...] = (_lists(2), _lists(1), _texts(60), _texts(30), _lists(0))
+_SQUEEZES: tuple[Callable[[Row], Row], ...] = (
+    _lists(2),
+    _lists(1),
+    _texts(60),
+    _texts(30),
+    _lists(0),
+    _without_reasons,
+)
 
 
 def verdicts(holdings: Holdings, doc: int, usable_for: UsableFor) -> dict[str, Verdict]:

@@ -23,27 +23,24 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
     #: nothing of what was typed is anywhere: no filter that is dropped changes that
     hopeless: bool = False
 
-    def match(self, *, leaving: str = "", extra: FacetValues | None = None, every: bool = False) -> Match:
-        """The match without one of the filters, with more of them, or with all units demanded."""
-        asked = merged(self.narrowings, leaving=leaving)
-        filters = {**asked["filters"], **(extra or {})}
-        mode = "all" if every else "any"
-        return self.holdings.datasets.match(self.units, filters=filters, without=asked["without"], mode=mode)
-
     def total(self, *, leaving: str = "", extra: FacetValues | None = None, every: bool = False) -> int:
-        """How many datasets that match has."""
+        """How many datasets match without one of the filters, with more of them, or with all units demanded."""
         if self.hopeless:
             return 0
-        match = self.match(leaving=leaving, extra=extra, every=every)
-        return int(match.total) - (self.but is not None and match.holds(self.but))
+        match = self._match(self.units, leaving=leaving, extra=extra, every=every)
+        if self.but is None:
+            return int(match.total)
+        hit = len(match.units_of(self.but))
+        among = hit == len(self.units) if every else hit
+        return int(match.total) - (self._own(leaving=leaving, extra=extra).total if among else 0)
 
     def page(self, offset: int, limit: int) -> tuple[int, ...]:
         """The documents from place `offset` on, best first."""
         if self.hopeless:
             return ()
         if self.but is None:
-            return tuple(hit.doc for hit in self.match().top(limit, offset))
-        hits = self.match().top(offset + limit + 1)
+            return tuple(hit.doc for hit in self._match(self.units).top(limit, offset))
+        hits = self._match(self.units).top(offset + limit + 1)
         return tuple(hit.doc for hit in hits if hit.doc != self.but)[offset : offset + limit]
 
     def counts(self, facets: Iterable[str]) -> dict[str, dict[str, int]]:
@@ -51,17 +48,25 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
         names = tuple(facets)
         if self.hopeless:
             return {name: {} for name in names}
-        match = self.match()
+        match = self._match(self.units)
         counts: dict[str, dict[str, int]] = match.facets(names)
-        if self.but is not None and match.holds(self.but):
-            _take_out(counts, self._own(self.but, names))
+        if self.but is not None and match.units_of(self.but):
+            _take_out(counts, self._own().facets(names))
         return counts
 
-    def _own(self, doc: int, names: tuple[str, ...]) -> dict[str, dict[str, int]]:
-        """The facet values of one dataset, found by its name, which belongs to it alone."""
-        term = f"{NAME_MARK}{fold_name(self.holdings.datasets.id(doc))}"
-        own: dict[str, dict[str, int]] = self.holdings.datasets.match([term]).facets(names)
-        return own
+    def _match(
+        self, units: list[list[str]], *, leaving: str = "", extra: FacetValues | None = None, every: bool = False
+    ) -> Match:
+        asked = merged(self.narrowings, leaving=leaving)
+        filters = {**asked["filters"], **(extra or {})}
+        mode = "all" if every else "any"
+        return self.holdings.datasets.match(units, filters=filters, without=asked["without"], mode=mode)
+
+    def _own(self, *, leaving: str = "", extra: FacetValues | None = None) -> Match:
+        """The dataset that is left out, under the same filters: found by its name, which belongs to it alone."""
+        own = "" if self.but is None else self.holdings.datasets.id(self.but)
+        term = f"{NAME_MARK}{fold_name(own)}"
+        return self._match([[term]], leaving=leaving, extra=extra)
 
     def relaxations(self) -> Iterator[Relaxation]:
         """How many more there would be if each filter alone were dropped; filters that keep out none are left out."""
