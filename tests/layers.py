@@ -31,7 +31,18 @@ LAYERS = {
 
 SHARED = {"words", "card", "index", "verdicts", "results"}
 #: The reader's layers from below to above: each may import those before it.
-READER = ("lexicon", "columns", "holdings", "names", "query", "operations", "explanation", "catalogue", "agents", "shown")
+READER = (
+    "lexicon",
+    "columns",
+    "holdings",
+    "names",
+    "query",
+    "operations",
+    "explanation",
+    "catalogue",
+    "agents",
+    "shown",
+)
 
 #: layer -> the other layers that it may import.
 MAY_IMPORT = {

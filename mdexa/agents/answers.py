@@ -43,7 +43,7 @@ class FoundRow(Answer, frozen=True, kw_only=True):
 
 
 class FoundDatasets(Answer, frozen=True, kw_only=True):
-    """find_datasets. `relaxations`: how many more without that filter; `hints`: filters that words of the query mean."""
+    """find_datasets. `relaxations`: how many more without that filter; `hints`: filters that typed words mean."""
 
     status: Literal["match", "no_match", "known_absent"]
     sentence: str

@@ -1,13 +1,11 @@
 """How long things may be, in characters of JSON, and how they are cut: from the end, and never in silence."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import msgspec
 
 from mdexa.results import Row
-
-T = TypeVar("T")
 
 #: A row of a list; a whole answer.
 ROW = 800
@@ -56,7 +54,8 @@ def _less(row: Row, **fields: Any) -> Row:
     return msgspec.structs.replace(row, **fields)
 
 
-_SHORTER = (
+#: Each step takes a row and gives a shorter one.
+_SHORTER: tuple[Callable[[Row], Row], ...] = (
     lambda row: _less(row, matched=row.matched[:2], lacks=few(row.lacks, 2)),
     lambda row: _less(row, ok_parts=few(row.ok_parts, 3), line=short(row.line, 60)),
     lambda row: _less(row, tags={facet: few(values, 1) for facet, values in row.tags.items()}),

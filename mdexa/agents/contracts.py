@@ -119,20 +119,22 @@ class _Writer:
         """The type written out."""
         match kind:
             case shapes.Metadata():
-                extra = kind.extra_json_schema or {}
-                said = {key: extra[key] for key in ("description",) if key in extra and self.described}
-                return self.schema(kind.type) | said
+                schema = self.schema(kind.type) | self._said(kind)
             case shapes.UnionType():
-                return self._union(kind)
+                schema = self._union(kind)
             case shapes.StructType():
-                return self._struct(kind)
-            case shapes.LiteralType():
-                return {"type": "string", "enum": _in_order(kind)}
+                schema = self._struct(kind)
             case shapes.VarTupleType():
-                return self._array(kind)
+                schema = self._array(kind)
             case shapes.DictType():
-                return self._map(kind)
-        return _scalar(kind)
+                schema = self._map(kind)
+            case _:
+                schema = _scalar(kind)
+        return schema
+
+    def _said(self, kind: shapes.Metadata) -> Schema:
+        extra = kind.extra_json_schema or {}
+        return {"description": extra["description"]} if self.described and "description" in extra else {}
 
     def _union(self, kind: shapes.UnionType) -> Schema:
         """A field that says nothing is absent, so null is no value; words of two lists are one list."""
@@ -189,15 +191,19 @@ def _given(bounds: Schema) -> Schema:
 
 def _scalar(kind: shapes.Type) -> Schema:
     match kind:
+        case shapes.LiteralType():
+            schema: Schema = {"type": "string", "enum": _in_order(kind)}
         case shapes.StrType():
             bounds = {"minLength": kind.min_length, "maxLength": kind.max_length, "pattern": kind.pattern}
-            return {"type": "string", **_given(bounds)}
+            schema = {"type": "string", **_given(bounds)}
         case shapes.IntType():
-            return {"type": "integer", **_given({"minimum": kind.ge, "maximum": kind.le})}
+            schema = {"type": "integer", **_given({"minimum": kind.ge, "maximum": kind.le})}
         case shapes.FloatType():
-            return {"type": "number"}
+            schema = {"type": "number"}
         case shapes.BoolType():
-            return {"type": "boolean"}
+            schema = {"type": "boolean"}
         case shapes.AnyType():
-            return {}
-    raise TypeError(f"no schema for {kind}")
+            schema = {}
+        case _:
+            raise TypeError(f"no schema for {kind}")
+    return schema

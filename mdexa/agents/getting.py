@@ -59,7 +59,7 @@ def get_dataset(holdings: Holdings, request: GetDataset) -> DatasetAnswer:
 
 def _sections(request: GetDataset) -> list[str]:
     """The asked sections; a phrase asks for passages, and passages need a phrase."""
-    wanted = list(dict.fromkeys(request.sections))
+    wanted: list[str] = list(dict.fromkeys(request.sections))
     if request.phrase is not None and "passages" not in wanted:
         wanted.append("passages")
     if "passages" in wanted and request.phrase is None:
@@ -116,7 +116,8 @@ def _noted(section: str) -> Callable[[CardView], dict[str, Any]]:
 
 def _route(row: Access) -> dict[str, Any]:
     reports = [f"{report.date}: {report.what} ({report.source.url})" for report in row.reports]
-    return msgspec.to_builtins(row) | {"reports": reports, "source": _url(row.source)}
+    plain: dict[str, Any] = msgspec.to_builtins(row)
+    return plain | {"reports": reports, "source": _url(row.source)}
 
 
 def _had(row: Availability | None) -> dict[str, Any]:

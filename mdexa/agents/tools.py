@@ -60,14 +60,14 @@ ACTIONS = (
 
 
 def _endpoint(name: str, title: str) -> Tool:
-    """An operation as a tool. Its results know no budget, so an answer that is too long is refused, with the way out."""
+    """An operation as a tool. Results know no budget, so an answer that is too long is refused, with the way out."""
     operation = OPERATIONS[name]
 
     def call(holdings: Holdings, request: Any) -> Any:
         result = operation.answer(holdings, request)
         length = size(result)
         if length > ANSWER:
-            why = f"the answer has {length:,} characters, more than {ANSWER:,}: ask for fewer datasets, purposes or sections"
+            why = f"the answer would have {length:,} characters, and {ANSWER:,} are the most"
             raise BadQuery("the request", "as a whole", why=why)
         return result
 

@@ -28,7 +28,7 @@ def check_use(holdings: Holdings, request: CheckUse) -> UseAnswer:
         why = f"all takes at most {ALL_EVIDENCE} datasets in one call, and {len(request.datasets)} were named"
         raise BadQuery("evidence", "all", ["none", "deciding"], why=why)
     offset = offset_of(holdings, request, request.cursor)
-    asked = {"datasets": request.datasets, "purposes": request.purposes, "setting": request.setting}
+    asked: dict[str, Any] = {"datasets": request.datasets, "purposes": request.purposes, "setting": request.setting}
     asked |= {"part": request.part} if request.part else {}
     checked = run(holdings, "check", asked)
     evidence = run(holdings, "evidence", asked).datasets if request.evidence == "all" else ()
@@ -123,7 +123,7 @@ def _use(request: CheckUse, checked: Checked, evidence: EvidenceOf | None) -> di
 def _parts(checked: Checked) -> dict[str, str]:
     """Names of the parts, where there is more than one."""
     parts = {row.part: row for row in checked.parts}
-    if len(parts) < 2:
+    if len(parts) == 1:
         return {}
     return {part: f"{row.name}{_standing(row.separable, counts=row.counts)}" for part, row in parts.items()}
 
