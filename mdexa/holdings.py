@@ -1,10 +1,8 @@
 """What the index holds, typed: rows, cards and verdicts come out as structs, and only those that are asked for."""
 
 import os
-from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -129,7 +127,3 @@ class Holdings:
         """The values that any dataset has in a facet, with how many have it."""
         found: dict[str, int] = self.datasets.facet_values(facet)
         return found
-
-    def all_docs(self) -> Iterator[int]:
-        """Every dataset, by id."""
-        return iter(range(len(self.datasets)))

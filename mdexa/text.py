@@ -11,12 +11,14 @@ _FIRST_ACCENT, _LAST_ACCENT = "\u0300", "\u036f"
 _PLAIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "ı": "i"})
 #: The names of the Greek letters from alpha to omega, in the order of their characters.
 _GREEK = (
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma sigma tau upsilon phi "
-    "chi psi omega"
-).split()
+    *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu"),
+    *("nu", "xi", "omicron", "pi", "rho", "sigma", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"),
+)
 _ALPHA, _OMEGA = "α", "ω"
 _DIGITS = "0123456789"
 
+#: So many words in a chain of hyphens are also joined as a whole, beside each two neighbours.
+_JOINED_WHOLE = 3
 #: Longer tokens are cut: nobody types more, and stored text may hold anything.
 LONGEST_TOKEN = 64
 _HYPHENS = "-_‐‑‒–—―−﹣－"
@@ -40,8 +42,8 @@ _ARTICLES = "ai"
 def fold(text: str) -> str:
     """The form in which texts are compared: compatibility forms, case and accents gone. Folding again changes nothing.
 
-    A Greek letter that stands among letters of other scripts, or alone, is spelt out: `TNF-α` is `tnf-alpha`. The sign of
-    micro before a letter is `u`, as people type it: `µm` is `um`.
+    A Greek letter that stands among letters of other scripts, or alone, is spelt out: `TNF-α` is `tnf-alpha`. The sign
+    of micro before a letter is `u`, as people type it: `µm` is `um`.
     """
     if text.isascii():
         return text.lower()
@@ -77,20 +79,27 @@ def fold_name(text: str) -> str:
 def singular(word: str) -> str:
     """A folded English word without the ending of its plural: the same rule for what is stored and what is asked.
 
-    It is light: it knows endings and some thirty words, not the language. What it gets wrong, it gets wrong on both sides.
-    Words with a digit or of other scripts, under four letters, or in -ss, -us, -is stay; so do `aids`, `series` and their
-    like. `RNAs` becomes `rna`, as `ECGs` becomes `ecg`.
+    It is light: it knows endings and some sixty words, not the language. What it gets wrong, it gets wrong on both
+    sides. Words with a digit or of other scripts, under four letters, or in -ss, -us, -is stay; so do `aids`, `series`
+    and their like. `RNAs` becomes `rna`, as `ECGs` becomes `ecg`.
     """
     if word in _IRREGULAR:
         return _IRREGULAR[word]
-    if len(word) < 4 or word[-1] != "s" or word in _KEPT or word[-2] in "su" or not (word.isascii() and word.isalpha()):
+    if (
+        len(word) < _SHORTEST_PLURAL
+        or word[-1] != "s"
+        or word in _KEPT
+        or word[-2] in "su"
+        or not (word.isascii() and word.isalpha())
+    ):
         return word
     for plural, ending in _ENDINGS:
-        if word.endswith(plural) and len(word) > 4:
+        if word.endswith(plural) and len(word) > _SHORTEST_PLURAL:
             return word[: -len(plural)] + ending
     return word if word[-2] == "i" else word[:-1]
 
 
+_SHORTEST_PLURAL = 4
 #: Endings of plurals, the first that fits: what they become.
 _ENDINGS = (
     ("lyses", "lysis"),
@@ -177,8 +186,8 @@ def tokens(text: str) -> list[str]:
     """The words of a text as the index holds them, in order.
 
     Runs of letters and digits of any script, folded, singular; a point between digits stays. What hyphens join comes
-    joined and in parts: `x-ray` is xray, x, ray, and so is `x ray`; likewise letters before or after a number: `covid19` is
-    covid19, covid, 19. Scripts without spaces come as pairs of neighbours, a lone character as itself.
+    joined and in parts: `x-ray` is xray, x, ray, and so is `x ray`; likewise letters before or after a number:
+    `covid19` is covid19, covid, 19. Scripts without spaces come as pairs of neighbours, a lone character as itself.
     """
     found: list[str] = []
     letter = ""  # a single letter that the next word may belong to
@@ -239,7 +248,7 @@ def _is_unspaced(letter: str) -> bool:
 
 def _variants(group: list[str]) -> list[str]:
     """The tokens of words that hyphens join: all joined if they are few, neighbours joined, each alone, its halves."""
-    found = [_token("".join(group))] if len(group) == 3 else []
+    found = [_token("".join(group))] if len(group) == _JOINED_WHOLE else []
     found += [_token(group[at] + group[at + 1]) for at in range(len(group) - 1)]
     for word in group:
         found.append(_token(word))
@@ -248,7 +257,7 @@ def _variants(group: list[str]) -> list[str]:
 
 
 def _halves(word: str) -> list[str]:
-    """Letters and number of a word that is made of one run of each: `covid19`, `10mm`. A lone letter stays with its number."""
+    """Letters and number of a word that is made of one run of each: `covid19`, `10mm`; a lone letter is not parted."""
     if word.isalpha() or word.isdigit():
         return []
     letters = word.rstrip(_DIGITS)
@@ -256,7 +265,7 @@ def _halves(word: str) -> list[str]:
     if not number:
         letters = word.lstrip(_DIGITS)
         number = word[: len(word) - len(letters)]
-    if len(letters) < 2 or not letters.isalpha() or not number:
+    if len(letters) == 1 or not letters.isalpha() or not number:
         return []
     halves = [_token(letters), _token(number)]
     return halves if word.startswith(letters) else halves[::-1]

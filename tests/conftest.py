@@ -85,3 +85,20 @@ def miniature(miniature_index):
     from mdexa.catalogue import open_catalogue
 
     return open_catalogue(miniature_index)
+
+
+@pytest.fixture(scope="session")
+def hostile_index(miniature_survey, tmp_path_factory):
+    """The path of an index whose every free text holds instructions, markup and hidden characters."""
+    import msgspec
+
+    from mdexa.compiler import judged
+    from mdexa.compiler.freezing import freeze
+    from tests.hostile import planted, planted_licence
+
+    cards = {name: planted(card) for name, card in miniature_survey.cards.items()}
+    licences = {key: planted_licence(licence) for key, licence in miniature_survey.licences.items()}
+    survey = msgspec.structs.replace(miniature_survey, cards=cards, licences=licences)
+    target = tmp_path_factory.mktemp("hostile") / "catalogue.mdexa"
+    freeze(survey, judged(survey), target)
+    return target

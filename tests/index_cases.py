@@ -26,7 +26,7 @@ PLAIN = {
 
 @st.composite
 def documents(draw, most=40):
-    """{id: {fields, facets, names, stored}}"""
+    """Documents by id: {id: {fields, facets, names, stored}}."""
     ids = draw(st.lists(st.text("abcé心-", min_size=1, max_size=5), unique=True, max_size=most))
     return {key: draw(_document()) for key in ids}
 
@@ -111,7 +111,8 @@ def read_all(path):
 def loaded_after(statement):
     """The modules that a bare interpreter has loaded after a statement, beyond those of a bare start."""
     root = str(Path(__file__).parents[1])
-    code = f"import sys; sys.path.insert(0, {root!r}); old = set(sys.modules); {statement}; print(*set(sys.modules) - old)"
+    before = f"import sys; sys.path.insert(0, {root!r}); old = set(sys.modules)"
+    code = f"{before}; {statement}; print(*set(sys.modules) - old)"
     command = [sys.executable, "-I", "-S", "-c", code]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr

@@ -23,12 +23,15 @@ class Oracle:
         }
 
     def field(self, document, field):
+        """The tokens of a field of a document."""
         return self.documents[document]["fields"].get(field, ())
 
     def holds(self, document, term):
+        """Whether a document has a term in any field."""
         return any(term in own for own in self.documents[document]["fields"].values())
 
     def df(self, term):
+        """In how many documents a term is."""
         return sum(self.holds(document, term) for document in range(len(self.ids)))
 
     def impact(self, document, term):
@@ -45,9 +48,11 @@ class Oracle:
         return max(1, height * x / (K1 + x))
 
     def carries(self, document, facet, values):
+        """Whether a document has one of the values in a facet."""
         return any(value in self.documents[document]["facets"].get(facet, ()) for value in values)
 
     def units_of(self, document, units):
+        """Which units a document hits, and by which terms."""
         hit = []
         for number, unit in enumerate(units):
             terms = tuple(term for term in unit if self.holds(document, term))
@@ -56,6 +61,7 @@ class Oracle:
         return tuple(hit)
 
     def matches(self, units, filters, without, mode):
+        """The documents that match, by number."""
         found = []
         for document in range(len(self.ids)):
             hits = len(self.units_of(document, units))
@@ -67,6 +73,7 @@ class Oracle:
         return found
 
     def facets(self, found, names):
+        """How documents spread over the values of facets."""
         spread = {name: {} for name in names}
         for document in found:
             for name in names:
@@ -75,11 +82,13 @@ class Oracle:
         return spread
 
     def relaxed(self, units, filters, without, mode):
+        """How many more match without one filter."""
         total = len(self.matches(units, filters, without, mode))
         dropped = {facet: {key: own for key, own in filters.items() if key != facet} for facet in filters}
         return {facet: len(self.matches(units, own, without, mode)) - total for facet, own in dropped.items()}
 
     def named(self, key):
+        """The documents that carry a name."""
         return tuple(d for d, document in enumerate(self.documents) if key in document["names"])
 
 

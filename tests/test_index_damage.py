@@ -49,7 +49,9 @@ def test_a_missing_file_is_missing(tmp_path):
         assert REBUILD in str(error)
 
 
-@pytest.mark.parametrize("content", [b"PK\x03\x04" + bytes(500), b"{}", b"\x89PNG\r\n\x1a\n" + bytes(200), b"SQLite format 3\0"])
+@pytest.mark.parametrize(
+    "content", [b"PK\x03\x04" + bytes(500), b"{}", b"\x89PNG\r\n\x1a\n" + bytes(200), b"SQLite format 3\0"]
+)
 def test_a_file_of_another_kind_is_foreign(tmp_path, content):
     """What does not begin as an index is IndexForeign, however long it is."""
     path = tmp_path / "other"
@@ -65,7 +67,7 @@ def test_a_folder_is_foreign(tmp_path):
 def test_any_refusal_of_the_system_has_its_reason(monkeypatch, place):
     """Another error of the system becomes IndexUnreadable with its words."""
 
-    def refuse(*arguments, **options):
+    def refuse(*_, **__):
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr("mdexa.index.mapping.mmap", refuse)
@@ -78,7 +80,7 @@ def test_any_refusal_of_the_system_has_its_reason(monkeypatch, place):
 def test_a_file_without_permission_says_so(monkeypatch, place, number):
     """A file that must not be read is named with what is needed, and is not called damaged."""
 
-    def refuse(*arguments, **options):
+    def refuse(*_, **__):
         raise OSError(number, "not permitted")
 
     monkeypatch.setattr("mdexa.index.mapping.mmap", refuse)
@@ -99,7 +101,7 @@ def test_another_format_version_is_named(place, version):
 
 
 def test_a_file_cut_anywhere_is_refused_at_open(place):
-    """Cut at and around the end of every section, within the header, and to nothing: damaged, before anything is read."""
+    """Cut at and around the end of every section, within the header, or to nothing: refused before anything is read."""
     content = place.read_bytes()
     ends = {start + size for start, _, size in sections(place)}
     cuts = {0, 1, 7, 8, 12, 15, 16, HEADER_END - 1, HEADER_END, len(content) - 1}
@@ -133,12 +135,10 @@ def test_an_altered_byte_is_found_or_changes_no_answer(place):
     for start, name, size in sections(place):
         for at in {*range(start, start + size, max(1, size // 12)), start + size - 1} if size else ():
             with altered(place, at, 1 << at % 8):
-                try:
-                    assert read_all(place) == sound, (name, at)
-                except IndexDamaged as error:
+                answers, sentence = answers_of(place)
+                assert answers == sound or (str(place) in sentence and REBUILD in sentence), (name, at)
+                if sentence:
                     refused.add(name)
-                    assert str(place) in str(error)
-                    assert REBUILD in str(error)
                 with Index.open(place) as index, pytest.raises(IndexDamaged):
                     index.verify()
     assert refused == {name for _, name, size in sections(place) if size}
@@ -149,20 +149,35 @@ def test_swapped_records_are_found(place):
     content = bytearray(place.read_bytes())
     start, size = next((start, size) for start, name, size in sections(place) if name == "cards/stored/card")
     rows = start + size - 12 * len(PLAIN) - 8
-    first, second = content[rows : rows + 12], content[rows + 12 : rows + 24]
-    content[start : start + 8], content[start + 8 : start + 16] = content[start + 8 : start + 16], content[start : start + 8]
-    content[rows + 8 : rows + 12], content[rows + 20 : rows + 24] = second[8:], first[8:]
+    # Both are eight bytes long; their checksums stand in the rows after the place, which is as long.
+    swap(content, start, start + 8, 8)
+    swap(content, rows + 8, rows + 20, 4)
     place.write_bytes(content)
     with pytest.raises(IndexDamaged, match="record 0 of cards/stored/card"):
         Index.open(place).collection("cards").stored(0, "card")
 
 
-def test_an_absent_section_is_damage(monkeypatch, place):
+def test_an_absent_section_is_damage(place):
     """A file without a section that every file has is refused by the section's name."""
     index = Index.open(place)
     del index._file.sections["cards/facets"]
     with pytest.raises(IndexDamaged, match="section cards/facets"):
         index.collection("cards").match(filters={"kind": ["image"]})
+
+
+def answers_of(path):
+    """(all answers, ""), or (None, the sentence of the refusal)."""
+    try:
+        return read_all(path), ""
+    except IndexDamaged as error:
+        return None, str(error)
+
+
+def swap(content, left, right, size):
+    """Lets two parts of the content change places."""
+    kept = content[left : left + size]
+    content[left : left + size] = content[right : right + size]
+    content[right : right + size] = kept
 
 
 @contextmanager

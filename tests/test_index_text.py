@@ -143,5 +143,3 @@ def run_cold():
     from tests.index_cases import loaded_after
 
     return loaded_after
-
-

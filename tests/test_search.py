@@ -117,7 +117,7 @@ def test_ties_go_by_id(miniature):
 
 
 def test_no_match_is_an_answer(miniature):
-    """Where nothing matches the answer says so, how much was looked at, which words are nowhere, and that it is final."""
+    """Where nothing matches: how much was looked at, which words are nowhere, and that this is final."""
     result = miniature.search("zzqxw")
     assert (result.status, result.total, result.rows, result.complete) == ("no_match", 0, (), True)
     assert result.unknown_words == ("zzqxw",)
@@ -388,7 +388,7 @@ def test_the_longest_row_fits():
         id="i" * 64,
         name='"' * 80,
         line='"' * 90,
-        tags={facet: ("v" * 80,) * 3 + ("+9",) for facet in ("modality", "organism", "topic", "task")},
+        tags=dict.fromkeys(("modality", "organism", "topic", "task"), (*["v" * 80] * 3, "+9")),
         licence_status="unverifiable",
         repo_only=True,
         access="credentialed",

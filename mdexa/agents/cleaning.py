@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import msgspec
+
 #: Controls, bidi controls, invisible and unassigned code points. The compiler refuses them in a catalogue; an index of
 #: another origin, and what a caller types, may hold them. The joiners U+200C and U+200D are part of some scripts.
 HIDDEN = re.compile(
@@ -21,6 +23,15 @@ def clean(value: Any) -> Any:
         case list() | tuple():
             return [clean(one) for one in value]
     return value
+
+
+def to_json(answer: Any) -> bytes:
+    """An answer as JSON, free of hidden characters; walked through only if it holds one."""
+    encoded = msgspec.json.encode(answer)
+    # Controls stand escaped in JSON, the other hidden characters as they are.
+    if b"\\u00" in encoded or HIDDEN.search(encoded.decode()):
+        encoded = msgspec.json.encode(clean(msgspec.json.decode(encoded)))
+    return encoded
 
 
 def quoted(value: object, limit: int = 80) -> str:

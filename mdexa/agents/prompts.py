@@ -63,8 +63,8 @@ def _substitute(given: dict[str, str]) -> str:
     return (
         f"Find datasets that could stand in for {given['dataset']} and may be used for {purpose}. Call find_datasets "
         f'once with like "{given["dataset"]}", usable_for {{"purpose": "{purpose}"}}{modality}. Then call get_dataset '
-        "with the best of them and the asked one, section relations, and warn where one is made from the other. Say what "
-        "each lacks and how it is got. If nothing matches, that is the answer."
+        "with the best of them and the asked one, section relations, and warn where one is made from the other. Say "
+        "what each lacks and how it is got. If nothing matches, that is the answer."
     )
 
 

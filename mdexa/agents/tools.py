@@ -8,7 +8,7 @@ import msgspec
 from mdexa.agents import sheets
 from mdexa.agents.answers import DatasetAnswer, FoundDatasets, UseAnswer
 from mdexa.agents.budgets import ANSWER, size
-from mdexa.agents.cleaning import HIDDEN, clean
+from mdexa.agents.cleaning import to_json
 from mdexa.agents.finding import find_datasets
 from mdexa.agents.getting import get_dataset
 from mdexa.agents.requests import CheckUse, FindDatasets, GetDataset
@@ -102,9 +102,4 @@ INSTRUCTIONS = {"actions": sheets.INSTRUCTIONS, "endpoints": sheets.ENDPOINT_INS
 
 def call(holdings: Holdings, tool: Tool, arguments: dict[str, Any]) -> bytes:
     """The answer of a tool as JSON, free of hidden characters. BadQuery or NoSuchDataset if it has none."""
-    answer = tool.call(holdings, read(holdings, tool.request, arguments))
-    encoded = msgspec.json.encode(answer)
-    # Controls stand escaped in JSON, the other hidden characters as they are.
-    if b"\\u00" in encoded or HIDDEN.search(encoded.decode()):
-        encoded = msgspec.json.encode(clean(msgspec.json.decode(encoded)))
-    return encoded
+    return to_json(tool.call(holdings, read(holdings, tool.request, arguments)))

@@ -17,6 +17,10 @@ from mdexa.results import Checked, CheckResult, EvidenceOf, Strictest
 #: Names for which every statement is given in one call.
 ALL_EVIDENCE = 5
 MEMBERS = 8
+NOTE = (
+    "A reading of public statements as of as_of, not legal advice. Clinical use is a matter of regulation and is not "
+    "judged. An unresolved name counts as unverifiable in combined."
+)
 LONGEST_NAME = 60
 CUTTABLE = ("statements", "readings", "reasons", "parts", "flags")
 NARROWER = "ask again with `part`, fewer `purposes` or one `setting`"
@@ -55,7 +59,7 @@ def _head(checked: CheckResult) -> dict[str, Any]:
         "results": [],
         "strictest": _strictest(checked.strictest),
         "complete": True,
-        "note": checked.note,
+        "note": NOTE,
         "version": checked.catalogue.version,
         "as_of": checked.catalogue.as_of,
         "unresolved": unresolved(checked.unresolved),

@@ -1,4 +1,4 @@
-"""Sets of documents as big integers: bit d is document d. Numbers, one a document, as planes: plane j holds bit j of all.
+"""Sets of documents as big integers, bit d for document d; numbers, one a document, as planes: plane j holds bits j.
 
 Python adds, compares and counts such integers at memory speed, so a query never loops over documents. Planes are lists
 from the lowest bit up unless a name says otherwise.
@@ -19,7 +19,8 @@ FEW_BITS = 24
 def count_members(sets: list[int]) -> list[int]:
     """For each document, in how many of the sets it is: the planes of that number."""
     planes = [sets[0]]
-    for carry in sets[1:]:
+    for own in sets[1:]:
+        carry = own
         for j, plane in enumerate(planes):
             planes[j] = plane ^ carry
             carry &= plane
@@ -111,10 +112,11 @@ def members(bits: int) -> list[int]:
         return found
     count = (bits.bit_length() + 63) // 64
     for at, word in enumerate(unpack(f"<{count}Q", bits.to_bytes(8 * count, "little"))):
-        while word:
-            low = word & -word
+        rest = word
+        while rest:
+            low = rest & -rest
             found.append(64 * at + low.bit_length() - 1)
-            word ^= low
+            rest ^= low
     return found
 
 

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from zlib import crc32
 
 from mdexa.index.impacts import Scale
-from mdexa.index.layout import section_seed
 from mdexa.index.near_writing import NearWriter
 from mdexa.index.runs import TIMES_BITS, Runs
-from mdexa.index.sections import DictionaryWriter, FamilyWriter, SectionFile, write_rows
+from mdexa.index.sections import DictionaryWriter, FamilyWriter, Rows
 from mdexa.index.spool import Spool
+
+TYPE_CHECKING = False  # as in `typing`, without its import
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from mdexa.index.sections import SectionFile
 
 LONGEST_NAME = 16
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-")
+_NOTHING: Mapping[str, Iterable[str]] = {}
 
 
 class CollectionWriter:
@@ -23,10 +27,11 @@ class CollectionWriter:
 
     def __init__(
         self, name: str, fields: Mapping[str, tuple[float, float]], facets: Iterable[str], folder: str, room: int
-    ):
+    ) -> None:
         self.name, self._folder = check_name("collection", name), folder
-        self._fields = {field: number for number, field in enumerate(fields)}
-        self._weights = [_checked_weight(field, *weight) for field, weight in fields.items()]
+        # Sorted: sums of rounded numbers depend on the order.
+        self._fields = {field: number for number, field in enumerate(sorted(fields))}
+        self._weights = [_checked_weight(field, *fields[field]) for field in self._fields]
         self._facets = frozenset(_checked_facet(facet) for facet in facets)
         self._sequence: dict[str, int] = {}  # id -> number in the order of adding
         self._lengths = [array("I") for _ in fields]
@@ -36,29 +41,30 @@ class CollectionWriter:
 
     def add(
         self,
-        id: str,
+        identifier: str,
         *,
-        fields: Mapping[str, Iterable[str]] = {},
-        facets: Mapping[str, Iterable[str]] = {},
-        stored: Mapping[str, bytes] = {},
+        fields: Mapping[str, Iterable[str]] = _NOTHING,
+        facets: Mapping[str, Iterable[str]] = _NOTHING,
+        stored: Mapping[str, bytes] | None = None,
         names: Iterable[str] = (),
     ) -> None:
-        """Takes one document: tokens by field, values by facet, bytes by column, folded names.
+        """Takes one document: its id, tokens by field, values by facet, bytes by column, folded names.
 
         ValueError for an id that is there already, for an unknown field or facet, for a key over 4096 characters.
         """
-        if id in self._sequence:
-            raise ValueError(f"collection {self.name} has a document {id!r} already")
+        if identifier in self._sequence:
+            raise ValueError(f"collection {self.name} has a document {identifier!r} already")
         self._check_legal("field", fields, self._fields)
         self._check_legal("facet", facets, self._facets)
-        sequence = self._sequence[id] = len(self._sequence)
+        sequence = self._sequence[identifier] = len(self._sequence)
         for field, number in self._fields.items():
             times = Counter(fields.get(field, ()))
             self._lengths[number].append(times.total())
             self._terms.add(number, times, sequence)
-        self._values.add(0, {f"{facet}\0{value}": 1 for facet, own in facets.items() for value in own}, sequence)
+        values = {f"{facet}\0{value}": 1 for facet, own in facets.items() for value in own}
+        self._values.add(0, values, sequence)
         self._names.add(0, dict.fromkeys(names, 1), sequence)
-        for name, content in stored.items():
+        for name, content in (stored or {}).items():
             column = self._columns.get(name)
             if column is None:
                 column = self._columns[name] = Column(check_name("column", name), self._folder)
@@ -84,14 +90,14 @@ class CollectionWriter:
 
     def _write_ids(self, out: SectionFile, ids: list[str]) -> None:
         writer = DictionaryWriter(out, f"{self.name}/ids", self._folder)
-        for id in ids:
-            writer.add(id.encode())
+        for identifier in ids:
+            writer.add(identifier.encode())
         writer.finish()
 
-    def _write_terms(self, out: SectionFile, order: list[int], numbers: array | None) -> None:
+    def _write_terms(self, out: SectionFile, order: list[int], numbers: Sequence[int] | None) -> None:
         lengths = self._lengths
         if numbers is not None:
-            lengths = [array("I", map(own.__getitem__, order)) for own in lengths]
+            lengths = [array("I", [own[sequence] for sequence in order]) for own in lengths]
         scale = Scale(len(order), self._weights, lengths)
         family = FamilyWriter(out, f"{self.name}/terms", self._folder, len(order))
         near = NearWriter()
@@ -102,7 +108,7 @@ class CollectionWriter:
         near.finish(out, f"{self.name}/terms.near", self._folder)
 
     def _write_sets(
-        self, out: SectionFile, kind: str, runs: Runs, numbers: array | None, *, near: bool = False
+        self, out: SectionFile, kind: str, runs: Runs, numbers: Sequence[int] | None, *, near: bool = False
     ) -> None:
         family = FamilyWriter(out, f"{self.name}/{kind}", self._folder, len(self._sequence))
         keys = NearWriter()
@@ -125,7 +131,7 @@ class CollectionWriter:
 class Column:
     """Stored bytes, spooled as they come."""
 
-    def __init__(self, name: str, folder: str):
+    def __init__(self, name: str, folder: str) -> None:
         self.name = name
         self._spool = Spool(folder)
         self._places, self._sizes = array("Q"), array("Q")  # by sequence
@@ -140,16 +146,13 @@ class Column:
 
     def write(self, out: SectionFile, name: str, order: list[int]) -> None:
         """Appends the section, the documents in this order; those that stored nothing have empty bytes."""
-        start, seed = out.tell(), section_seed(name)
-        places, sums = array("Q"), array("I")
-        for number, sequence in enumerate(order):
+        start, rows = out.tell(), Rows(name)
+        for sequence in order:
             there = sequence < len(self._places)
             content = self._spool.read(self._places[sequence], self._sizes[sequence]) if there else b""
-            places.append(out.tell() - start)
-            sums.append(crc32(content, (seed + number) & 0xFFFFFFFF))
+            rows.add(content, out.tell() - start)
             out.write(content)
-        write_rows(out, places, sums, out.tell() - start)
-        out.note(name, start, len(order))
+        rows.finish(out, start)
 
     def close(self) -> None:
         """Removes the spool."""
@@ -184,7 +187,7 @@ def _shifted_inverse(order: list[int]) -> array[int]:
     return numbers
 
 
-def _numbered(postings: array[int], numbers: array[int] | None) -> list[int]:
+def _numbered(postings: array[int], numbers: Sequence[int] | None) -> list[int]:
     """Postings with document numbers instead of sequence numbers, sorted."""
     if numbers is None:
         return postings.tolist()

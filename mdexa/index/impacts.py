@@ -1,22 +1,26 @@
 """What a term adds to the score of a document, as an integer that is the same on every machine.
 
 BM25F: x is the sum over the fields of weight * times / (1 - b + b * length / mean length). The impact is
-idf * x / (k1 + x), where idf = log((2N + 2) / (2n + 1)) for n of N documents, on one scale for the whole collection on
-which 4095 is the limit of a term in a single document. The logarithm is computed in integers, all else with + - * / of IEEE 754
-doubles, which round alike everywhere; no function of the platform's mathematics is called.
+idf * x / (k1 + x), where idf = log((2N + 2) / (2n + 1)) for n of N documents, on one scale for the whole collection:
+4095 is the limit for a term of a single document. The logarithm is computed in integers, all else with + - * / of IEEE
+754 doubles, which round alike everywhere; no function of the platform's mathematics is called.
 """
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
 from functools import cache
+from sys import byteorder
 
 from mdexa.index.layout import GREATEST_IMPACT
 
+TYPE_CHECKING = False  # as in `typing`, without its import
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
 K1 = 1.2
 _FRACTION_BITS = 40
-_ONE = 1 << 62
+_MANTISSA_BITS = 62
 
 
 def log2_of_ratio(above: int, below: int) -> int:
@@ -24,24 +28,24 @@ def log2_of_ratio(above: int, below: int) -> int:
     whole = above.bit_length() - below.bit_length()
     if above < below << whole:
         whole -= 1
-    mantissa = (above << 62) // (below << whole)  # from 1 to 2, with 62 bits after the point
+    mantissa = (above << _MANTISSA_BITS) // (below << whole)  # from 1 to 2
     result = whole
     for _ in range(_FRACTION_BITS):
-        mantissa = mantissa * mantissa >> 62
+        mantissa = mantissa * mantissa >> _MANTISSA_BITS
         result <<= 1
-        if mantissa >= 2 * _ONE:
+        if mantissa >> _MANTISSA_BITS > 1:
             mantissa >>= 1
             result |= 1
     return result
 
 
 class Scale:
-    """Turns postings of one collection into impacts."""
+    """Turns the postings of one collection into impacts."""
 
-    def __init__(self, documents: int, fields: Sequence[tuple[float, float]], lengths: Sequence[array]):
+    def __init__(self, documents: int, fields: Sequence[tuple[float, float]], lengths: Sequence[Sequence[int]]) -> None:
         # fields: (weight, b) of each; lengths: for each field the number of tokens by document
         self._documents = documents
-        self._gains = [_gains(weight, b, own, documents) for (weight, b), own in zip(fields, lengths, strict=True)]
+        self._gains = [_gains(weight, b, own) for (weight, b), own in zip(fields, lengths, strict=True)]
         self._height = cache(self._height_of)
 
     def _height_of(self, holders: int) -> float:
@@ -69,29 +73,27 @@ class Scale:
         return documents, [int(height * weight / (K1 + weight) + 0.5) or 1 for weight in weights]
 
 
-def _gains(weight: float, b: float, lengths: array, documents: int) -> array:
+def _gains(weight: float, b: float, lengths: Sequence[int]) -> array[float]:
     """What one occurrence in the field is worth, by document."""
-    total = sum(lengths)
-    if not total:
-        return array("d", bytes(8 * documents))
-    mean = total / documents
+    mean = sum(lengths) / max(1, len(lengths))
+    if not mean:  # no document has the field: nobody will ask
+        return array("d")
     return array("d", [weight / (1.0 - b + b * (length / mean)) for length in lengths])
 
 
-def pack_planes(documents: list[int], impacts: list[int], width: int) -> list[bytes]:
-    """The set of the documents and the planes of their impacts, highest bit first, each `width` bytes.
+def pack_planes(documents: Iterable[int], impacts: Iterable[int], width: int) -> list[bytes]:
+    """The set of the documents, then the planes of their impacts, highest bit first, each `width` bytes.
 
     The impacts are laid out as 16-bit numbers. Every eighth low byte forms an integer whose bytes are the lanes of a
     bitset, so eight of them, shifted and masked, make a plane.
     """
     dense = array("H", bytes(16 * width))
-    for document, impact in zip(documents, impacts):
+    for document, impact in zip(documents, impacts, strict=True):
         dense[document] = impact
-    raw = dense.tobytes() if _LITTLE else _swapped(dense)
+    raw = little_endian(dense)
     ones = int.from_bytes(b"\1" * width, "little")
     planes: list[int] = []
-    for first in (1, 0):
-        half = raw[first::2]
+    for half in (raw[1::2], raw[0::2]):
         eighths = [int.from_bytes(half[lane::8], "little") for lane in range(8)]
         for bit in range(7, -1, -1):
             plane = 0
@@ -105,9 +107,8 @@ def pack_planes(documents: list[int], impacts: list[int], width: int) -> list[by
     return [plane.to_bytes(width, "little") for plane in (presence, *planes)]
 
 
-def _swapped(numbers: array) -> bytes:
-    numbers.byteswap()
+def little_endian(numbers: array[int]) -> bytes:
+    """The bytes of an array, the lowest first; the array is not used afterwards."""
+    if byteorder == "big":
+        numbers.byteswap()
     return numbers.tobytes()
-
-
-_LITTLE = array("H", [1]).tobytes() == b"\1\0"

@@ -1,7 +1,7 @@
 """The frame of an index file: identity, header, section table. `docs/index-format.md` is the page about it.
 
-Everything is little endian. The identity (16 bytes) is the same in every version of the format, so that a file of another
-version is told from a damaged one. The table stands at the end, because sections are written in one stream.
+Everything is little endian. The identity (16 bytes) is the same in every version of the format, so that a file of
+another version is told from a damaged one. The table stands at the end, because sections are written in one stream.
 Standard library only, and nothing here imports more than `_struct` and `zlib`: this is on the cold path.
 """
 
@@ -24,7 +24,7 @@ FORMAT = 1
 
 #: magic, format version, crc32 of the twelve bytes before
 IDENTITY = Struct("<8sII")
-#: length of the file, start of the table, its length, its crc32, digest of all after the header, crc32 of the fields before
+#: length of the file; start, length and crc32 of the table; digest of all after the header; crc32 of the fields before
 HEADER = Struct("<QQII32sI")
 HEADER_END = IDENTITY.size + HEADER.size
 #: length of the catalogue version, length of as_of, number of sections
@@ -38,7 +38,7 @@ ROW_SIZE = 12
 
 #: kind, planes, greatest impact, documents
 ENTRY = Struct("<BBHI")
-#: After the entry of a middle or frequent key: place in the bits, crc32 of the presence bits, crc32 of what follows them
+#: Behind the entry of a middle or frequent key: place in the bits, crc32 of the presence bits, crc32 of what follows
 PLACE = Struct("<QII")
 RARE, MIDDLE, FREQUENT = 0, 1, 2
 #: A term is frequent above 1/64 of the documents, middle above 1/256, else rare.
@@ -63,7 +63,7 @@ def damaged(path: str, what: str, expected: object, got: object) -> Exception:
 
 
 def read_frame(path: str, data: mmap | bytes, length: int) -> Frame:
-    """Checks identity, header and table of a mapped file; gives (version, as_of, digest, {name: (start, length, count)}).
+    """Version, as_of, digest and sections of a mapped file, once identity, header and table are found sound.
 
     Raises IndexForeign, IndexVersionMismatch or IndexDamaged. Reads the first and the last page and nothing else.
     """

@@ -33,7 +33,7 @@ class MappedFile:
         self.cache = Cache(usual if cache_bytes is None else cache_bytes)
 
     def section(self, name: str) -> Section:
-        """Start, length and number of records of a section. IndexDamaged if it is absent: the caller knows it must be."""
+        """Start, length and number of records of a section that must be there; IndexDamaged if it is not."""
         section = self.sections.get(name)
         if section is None:
             raise damaged(self.path, f"section {name}", "present", "absent")

@@ -39,7 +39,7 @@ class Hit(tuple[int, int, int]):
     doc = property(itemgetter(0))
     #: how many units the document hits
     units_hit = property(itemgetter(1))
-    #: the sum of the impacts of its units
+    #: the sum of the impacts of its units, those beside included
     score = property(itemgetter(2))
 
     def __repr__(self) -> str:
@@ -49,7 +49,18 @@ class Hit(tuple[int, int, int]):
 class Match:
     """The documents that match, and what can be asked about them. Made by `Collection.match`."""
 
-    __slots__ = ("_asked", "_collection", "_filters", "_found", "_hits", "_tied", "_unfiltered", "_units", "_without", "total")
+    __slots__ = (
+        "_asked",
+        "_collection",
+        "_filters",
+        "_found",
+        "_hits",
+        "_tied",
+        "_unfiltered",
+        "_units",
+        "_without",
+        "total",
+    )
 
     def __init__(
         self,
@@ -58,20 +69,24 @@ class Match:
         filters: dict[str, int],
         without: dict[str, int],
         *,
+        beside: int,
         every: bool,
     ) -> None:
-        # asked: the postings of each unit, none where no term is known; filters, without: {facet: set of documents}
+        # asked: the postings of each unit, none where no term is known, the last `beside` of them counting for no hit;
+        # filters, without: {facet: set of documents}
         self._collection, self._asked, self._filters, self._without = collection, asked, filters, without
         self._units = units = [unit for unit in asked if unit]
-        self._hits = hits = [unit[0].presence() if len(unit) == 1 else _presence(unit) for unit in units]
-        #: whether all matching documents hit the same number of units
-        self._tied = every or len(hits) < 2
-        found = hits[0] if hits else 0
+        held = [unit[0].presence() if len(unit) == 1 else _presence(unit) for unit in units]
+        counted = sum(map(bool, asked[: len(asked) - beside]))
+        self._hits = held[:counted]
+        #: whether all matching documents hit the same number of units that count
+        self._tied = every or not counted or len(held) == 1
+        found = held[0] if held else 0
         if not asked:
             found = collection.every()
         elif every and len(units) < len(asked):
             found = 0
-        for hit in hits[1:]:
+        for hit in held[1:]:
             found = found & hit if every else found | hit
         self._unfiltered = found
         for accepted in filters.values():
@@ -87,7 +102,7 @@ class Match:
         end = min(offset + limit, self.total)
         if limit <= 0 or offset < 0 or offset >= end:
             return []
-        if not self._hits:
+        if not self._units:
             page = lowest(self._found, end) ^ lowest(self._found, offset)
             return [Hit((document, 0, 0)) for document in members(page)]
         if end > DEEP:
@@ -105,16 +120,16 @@ class Match:
         if self.total <= few:
             return self._rank(members(found))
         if self._tied:
-            return self._narrow(found, end, len(hits))
+            return self._narrow(found, end, len(self._units))
         sure, tied, need, number = climb(found, count_members(hits), end)
         if not need:
             return self._rank(members(sure))
         if tied.bit_count() <= few:
             return self._rank(members(sure | tied))
-        return self._rank(members(sure)) + self._narrow(tied, need, number)
+        return self._rank(members(sure)) + self._narrow(tied, need, number + len(self._units) - len(hits))
 
     def _narrow(self, tied: int, need: int, number: int) -> list[Rank]:
-        """Ranks of some of the tied documents, which hit `number` units each; the best `need` are among them."""
+        """Ranks of some of the tied documents, which hit at most `number` units each; the best `need` are among them."""
         listed, tops = 0, []
         for unit in self._units:
             top = 0
@@ -187,8 +202,10 @@ class Match:
         columns = [
             unit[0].impacts_at(documents) if len(unit) == 1 else _strongest(unit, documents) for unit in self._units
         ]
-        width = len(columns)
+        width = len(self._hits)
         rows = zip(*columns, strict=True)
+        if width < len(columns):
+            return [(row[:width].count(0) - width, -sum(row), doc) for doc, row in zip(documents, rows, strict=True)]
         return [(row.count(0) - width, -sum(row), document) for document, row in zip(documents, rows, strict=True)]
 
     def facets(self, names: Iterable[str]) -> dict[str, dict[str, int]]:

@@ -1,8 +1,8 @@
 """Keys within a typing error or two of what was typed, found among all keys at once.
 
 A key is a lane: a bit. The index holds, for each position and character, the set of the lanes that have the character
-there. An automaton of edit distance (with swaps of neighbours, no part edited twice) runs on these sets: a state is the
-set of the lanes that are in it. So the cost grows with the length of what was typed, and hardly with the number of keys.
+there. An automaton of edit distance (with swaps of neighbours, no part edited twice) runs on these sets: a state is
+the set of the lanes that are in it. The cost grows with the length of what was typed, hardly with the number of keys.
 Lanes stand in the order of the lengths of their keys, and only those of a fitting length are read.
 """
 
@@ -51,7 +51,7 @@ class Near:
     def find(self, key: str, limit: int, bound: int | None = None) -> list[tuple[str, int, int]]:
         """[(key, errors, documents)]: the key itself, if it is there, then by errors, most documents, order of keys."""
         bound = bound_of(key) if bound is None else max(0, min(bound, MOST_ERRORS))
-        own = self._family.get(key.encode("utf-8", "replace"))
+        own = self._family.get(key.encode("utf-8", "surrogatepass"))
         found = [(key, 0, own.df)] if own else []
         if bound and len(found) < limit and SHORTEST - bound <= len(key) <= LONGEST + bound:
             first, accepted = self._run(key, bound)
@@ -92,7 +92,7 @@ class Near:
         def read(position: int, character: str) -> int:
             lanes = known.get((position, character))
             if lanes is None:
-                posting = self._lanes.get(bytes((position,)) + character.encode("utf-8", "replace"))
+                posting = self._lanes.get(bytes((position,)) + character.encode("utf-8", "surrogatepass"))
                 lanes = known[position, character] = 0 if posting is None else posting.part(first, last)
             return lanes
 

@@ -170,7 +170,7 @@ class Posting:
         return bits
 
     def part(self, first: int, last: int) -> int:
-        """The members from `first` (a multiple of 8) up to `last`, moved down by `first`; postings without impacts only."""
+        """The members from `first`, a multiple of 8, to `last`, moved down by `first`; of a set without impacts."""
         family = self._family
         if self.kind == RARE:
             own = self.documents()

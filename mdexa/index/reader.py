@@ -195,24 +195,29 @@ class Collection:
         self,
         units: Iterable[str | bytes | Iterable[str | bytes]] = (),
         *,
+        beside: Iterable[str | bytes | Iterable[str | bytes]] = (),
         filters: Filters | None = None,
         without: Filters | None = None,
         mode: str = "any",
     ) -> Match:
-        """The documents that hit any (or, by `mode`, all) of the units, pass all filters and carry nothing of `without`.
+        """The documents that hit any (by `mode`: all) of the units, pass all filters and carry nothing of `without`.
 
-        A unit is a term or several of which one is enough; the strongest counts. filters, without:
+        A unit is a term or several of which one is enough; the strongest counts. Units `beside` match and score like the
+        others, but the order does not count them as hits: they decide among equals. filters, without:
         {facet: [value, ...]}; an unknown facet or value is carried by no document. No units: all documents.
         """
         if mode not in ("any", "all"):
             raise ValueError(f"mode is 'any' or 'all', not {mode!r}")
         get = self._terms.get
         asked: list[Unit] = []
-        for unit in units:
+        counted = list(units)
+        further = list(beside)
+        for unit in (*counted, *further):
             terms = (unit,) if isinstance(unit, str | bytes) else unit
             found = [get(_raw(term)) for term in terms]
             asked.append([posting for posting in found if posting is not None])
-        return Match(self, asked, self._sets(filters), self._sets(without), every=mode == "all")
+        sets = self._sets(filters), self._sets(without)
+        return Match(self, asked, *sets, beside=len(further), every=mode == "all")
 
     def _sets(self, filters: Filters | None) -> dict[str, int]:
         """The documents that carry one of the values, for each facet."""
@@ -246,7 +251,7 @@ class Collection:
 
 def _raw(text: str | bytes) -> bytes:
     # No text of the world has a lone surrogate, and no key either: it is found nowhere.
-    return text if isinstance(text, bytes) else text.encode("utf-8", "replace")
+    return text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
 
 
 def _under(family: Family, prefix: str | bytes, limit: int) -> list[tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""Reading the parts of a section: records by number, and a dictionary of sorted keys. Every record is checked when read."""
+"""Reading the parts of a section: records by number, and dictionaries of sorted keys. All is checked when read."""
 
 from __future__ import annotations
 

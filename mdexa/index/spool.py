@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import BytesIO
+
+TYPE_CHECKING = False  # as in `typing`, without its import
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import IO
 
 #: Up to this many bytes no file is made.
 IN_MEMORY = 1 << 20
 
 
 class Spool:
-    """Takes bytes at its end, gives them back by place."""
+    """Takes bytes at its end; when all are there, gives them back by place."""
 
-    def __init__(self, folder: str):
-        self._folder, self._file, self._size = folder, BytesIO(), 0
+    def __init__(self, folder: str) -> None:
+        self._folder, self._size = folder, 0
+        self._file: IO[bytes] = BytesIO()
         self._small = True
 
     def write(self, content: bytes) -> int:
@@ -26,11 +31,10 @@ class Spool:
         return start
 
     def _move_to_disk(self) -> None:
-        from tempfile import TemporaryFile
-
         held = self._file
-        self._file = TemporaryFile(dir=self._folder)
-        self._file.write(held.getbuffer())
+        self._file = nameless_file(self._folder)
+        held.seek(0)
+        self._file.write(held.read())
         self._small = False
 
     def __len__(self) -> int:
@@ -49,3 +53,10 @@ class Spool:
     def close(self) -> None:
         """Lets the bytes go."""
         self._file.close()
+
+
+def nameless_file(folder: str) -> IO[bytes]:
+    """A file that is gone when it is closed."""
+    from tempfile import TemporaryFile
+
+    return TemporaryFile(dir=folder)

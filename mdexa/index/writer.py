@@ -1,23 +1,29 @@
 """Building an index file from documents that come one by one.
 
-Everything large is spooled to disk beside the file: stored bytes as they come, postings as sorted runs. When the writer
-closes, documents are numbered in the order of their ids, and the same documents give the same bytes in any order of `add`.
+Everything large is spooled to disk beside the file: stored bytes as they come, postings as sorted runs. When the
+writer closes, documents are numbered in the order of their ids: the same documents give the same bytes in any order.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from types import TracebackType
 
 from mdexa.index.collecting import CollectionWriter, check_name
 from mdexa.index.layout import damaged
 from mdexa.index.reader import Index
 from mdexa.index.sections import RecordsWriter, SectionFile
 
+TYPE_CHECKING = False  # as in `typing`, without its import
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
+    from types import TracebackType
+    from typing import IO, Self
+
 #: How many postings a collection holds in memory before it writes them to a run: 8 bytes each, and some more.
 ROOM = 6_000_000
+_ATTEMPTS = 1000
 
 
 class IndexWriter:
@@ -26,11 +32,13 @@ class IndexWriter:
     Leaving the block closes the writer, or throws the unfinished file away if there was an error.
     """
 
-    def __init__(self, path: str | os.PathLike[str], *, version: str, as_of: str, room: int = ROOM):
+    def __init__(self, path: str | os.PathLike[str], *, version: str, as_of: str, room: int = ROOM) -> None:
         """`version` and `as_of` name the catalogue; `room` bounds the postings that are held in memory."""
-        self.path = os.fspath(path)
+        from pathlib import Path
+
+        self.path = Path(path)
         self._version, self._as_of, self._room = version, as_of, room
-        self._folder = os.path.dirname(os.path.abspath(self.path))
+        self._folder = str(self.path.absolute().parent)
         self._collections: dict[str, CollectionWriter] = {}
         self._blobs: dict[str, bytes] = {}
         self._open = True
@@ -40,7 +48,7 @@ class IndexWriter:
     ) -> CollectionWriter:
         """Begins a collection. fields: {field: (weight, b)}, where b from 0 to 1 says how much length counts.
 
-        ValueError for a name that is used or not made of a-z, 0-9, `_` and `-`.
+        ValueError for a name that is used or not made of a-z, 0-9, `_` and `-`, and for weights that make no sense.
         """
         if name in self._collections:
             raise ValueError(f"there is a collection {name!r} already")
@@ -48,11 +56,10 @@ class IndexWriter:
         return writer
 
     def blob(self, name: str, content: bytes) -> None:
-        """Adds named bytes; ValueError for a name that is used."""
+        """Adds named bytes; ValueError for a name that is used or cannot be one."""
         if name in self._blobs:
             raise ValueError(f"there is a blob {name!r} already")
-        check_name("blob", name)
-        self._blobs[name] = bytes(content)
+        self._blobs[check_name("blob", name)] = bytes(content)
 
     def close(self) -> str:
         """Finishes the file and puts it in place; gives its digest. On an error the old file stays as it was."""
@@ -64,10 +71,10 @@ class IndexWriter:
                 file.flush()
                 os.fsync(file.fileno())
             self._read_back(partial, digest)
-            os.replace(partial, self.path)
+            partial.replace(self.path)
         except BaseException:
             with suppress(OSError):
-                os.unlink(partial)
+                partial.unlink()
             raise
         finally:
             self.abandon()
@@ -75,18 +82,18 @@ class IndexWriter:
         return digest
 
     def _write(self, out: SectionFile) -> str:
-        for _, content in sorted(self._collections.items()):
-            content.write(out)
+        for _, collection in sorted(self._collections.items()):
+            collection.write(out)
         for name, blob in sorted(self._blobs.items()):
             records = RecordsWriter(out, f"blob/{name}", self._folder)
             records.add(blob)
             records.finish()
         return out.finish(self._version, self._as_of)
 
-    def _read_back(self, partial: str, digest: str) -> None:
+    def _read_back(self, partial: Path, digest: str) -> None:
         with Index.open(partial) as index:
             if index.verify() != digest:
-                raise damaged(partial, "the digest of what was written", digest, index.digest)
+                raise damaged(str(partial), "the digest of what was written", digest, index.digest)
 
     def abandon(self) -> None:
         """Throws away what has been added; does nothing after `close`."""
@@ -96,7 +103,7 @@ class IndexWriter:
         self._collections.clear()
         self._blobs.clear()
 
-    def __enter__(self) -> "IndexWriter":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -108,12 +115,12 @@ class IndexWriter:
             self.close()
 
 
-def _create_beside(path: str):
-    """A new file in the folder of the path: (its path, the open file)."""
-    for attempt in range(1000):
-        partial = f"{path}.{os.getpid()}-{attempt}.partial"
+def _create_beside(path: Path) -> tuple[Path, IO[bytes]]:
+    """A new file in the folder of the path, and open. Its rights follow the umask, which a temporary file's do not."""
+    for attempt in range(_ATTEMPTS):
+        partial = path.with_name(f"{path.name}.{os.getpid()}-{attempt}.partial")
         with suppress(FileExistsError):
-            return partial, open(partial, "x+b")
+            return partial, partial.open("x+b")
     raise FileExistsError(f"{path}: too many unfinished files beside it; remove {path}.*.partial")
 
 

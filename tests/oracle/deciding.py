@@ -65,14 +65,14 @@ def voices_of(court, sheet, piece, statement, column):
 def rule_3(court, sheet, piece, column):
     """Statements that cover the part, without the wide ones that a narrow one of their source replaces.
 
-    To speak means to have a value: silence replaces nothing.
+    To speak means here what it means in rule 4: the silence of a formal licence or agreement replaces too.
     """
     covering = [statement for statement in sheet.statements if covers(statement, piece)]
     narrow = [
         statement
         for statement in covering
         if statement.parts
-        and any(voice.value != UNSTATED for voice in voices_of(court, sheet, piece, statement, column))
+        and any(voice.speaks for voice in voices_of(court, sheet, piece, statement, column))
     ]
     return [
         wide

@@ -48,15 +48,19 @@ def rule_1(court, sheet, piece, statement, column):
     if value is None:
         named = statement.licence not in (None, "as_upstream")
         value = licence_side(court, statement.licence, column).value if named else UNSTATED
+    value = under_terms(court, sheet, piece, statement, column, value)
+    if value == ALLOWED and conditions_of(court, statement, column):
+        value = WITH_CONDITIONS
+    return value
+
+
+def under_terms(court, sheet, piece, statement, column, value):
+    """Each term gives its value where that is worse, or where nothing is stated; then the cap."""
     for term in statement.terms:
         given = term_value(court, sheet, piece, term, column)
         if given is not None:
             value = given if value == UNSTATED else worse_of(value, given)
-    if is_limited(court, statement):
-        value = capped(value, UNVERIFIABLE)
-    if value == ALLOWED and conditions_of(court, statement, column):
-        value = WITH_CONDITIONS
-    return value
+    return capped(value, UNVERIFIABLE) if is_limited(court, statement) else value
 
 
 def is_limited(court, statement):
@@ -66,11 +70,10 @@ def is_limited(court, statement):
 
 
 def upstream_value(court, sheet, piece, statement, column):
-    """The value of a statement's `as_upstream`: that of the edge, capped likewise. None: it has none here."""
+    """The value of a statement's `as_upstream`: that of the edge, then as above. None: it has none here."""
     if statement.licence != "as_upstream" or said(statement, column) is not None:
         return None
-    value = as_upstream(court, sheet, piece, column)
-    return capped(value, UNVERIFIABLE) if is_limited(court, statement) else value
+    return under_terms(court, sheet, piece, statement, column, as_upstream(court, sheet, piece, column))
 
 
 def term_value(court, sheet, piece, term, column):

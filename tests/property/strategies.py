@@ -4,6 +4,7 @@ Everything comes from short lists, so that sources, licences and parts meet each
 of each list is the plainest, and hypothesis shrinks towards it.
 """
 
+import msgspec
 from hypothesis import strategies as st
 
 from mdexa.card import (
@@ -195,9 +196,8 @@ def statements(draw, name, part_ids=(), others=(), earlier=()):
     source = draw(sources)
     has_licence = "licence" in holds
     named = ANY_LICENCE if "key" in holds else st.just("as_upstream")
-    old = [one.id for one in earlier if source.speaker == one.source.speaker == "publisher" and not one.items]
     extra = draw(EXTRAS)
-    return Statement(
+    statement = Statement(
         id=name,
         scope=draw(scopes),
         instrument=draw(instruments),
@@ -209,8 +209,22 @@ def statements(draw, name, part_ids=(), others=(), earlier=()):
         conditions=("tell us",) if extra == "condition" else (),
         other_limits="a limit that no term expresses" if extra == "limit" else None,
         text_read=draw(OF_LICENCE if has_licence else OF_WORDS),
-        supersedes=(draw(st.sampled_from(old)),) if old and extra == "newer" else (),
         for_=(draw(st.sampled_from(others)),) if others and extra == "grant" else (),
+    )
+    old = [one.id for one in earlier if may_replace(statement, one)]
+    if extra != "newer" or not old:
+        return statement
+    return msgspec.structs.replace(statement, supersedes=(draw(st.sampled_from(old)),))
+
+
+def may_replace(new, old):
+    """Whether one may supersede the other: the same publisher, parts and scope that hold the old ones, as formal."""
+    return (
+        new.source.speaker == old.source.speaker == "publisher"
+        and set(old.scope) <= set(new.scope)
+        and (not new.parts or (bool(old.parts) and set(old.parts) <= set(new.parts)))
+        and (new.instrument != "reply" or old.instrument == "reply")
+        and not (new.for_ or old.for_)
     )
 
 

@@ -13,11 +13,12 @@ EXAMPLES = hypothesis.settings(max_examples=80, suppress_health_check=[hypothesi
 @pytest.fixture
 def place(tmp_path, monkeypatch):
     """Where the file of an example is written, over that of the example before; nothing waits for the disk."""
-    monkeypatch.setattr("os.fsync", lambda handle: None)
+    monkeypatch.setattr("os.fsync", lambda _: None)
     return tmp_path / "cards.mdexa"
 
 
 def ask(cards, question):
+    """The match of a question."""
     return cards.match(
         question["units"], filters=question["filters"], without=question["without"], mode=question["mode"]
     )

@@ -42,7 +42,7 @@ def test_a_token_is_one_of_its_own_tokens(text):
 
 @hypothesis.given(HARD, HARD)
 def test_texts_are_split_at_spaces_and_lines_alike(left, right):
-    """A line break parts words as a space does, and what stands before never changes what comes after two lone letters."""
+    """A line break parts words as a space does, and what comes after never changes what came before."""
     assert tokens(f"{left} {right}") == tokens(f"{left}\n{right}")
     assert tokens(f"{left} , {right}")[: len(tokens(left))] == tokens(left)
 
