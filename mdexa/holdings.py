@@ -46,6 +46,7 @@ class Holdings:
         self._concept = msgspec.json.Decoder(Concept)
         self._passage = msgspec.json.Decoder(Passage)
         self._links = msgspec.json.Decoder(tuple[RelationView, ...])
+        self._terms = msgspec.json.Decoder(dict[str, set[str]])
         self._whole = msgspec.json.Decoder(dict[str, tuple[str, str]])
 
     @cached_property
@@ -87,6 +88,10 @@ class Holdings:
     def whole(self, doc: int) -> dict[str, tuple[str, str]]:
         """Column -> (final value, own value) of the whole dataset."""
         return self._whole.decode(self.datasets.stored(doc, "whole"))
+
+    def terms(self, doc: int) -> dict[str, set[str]]:
+        """Field -> the index terms of a dataset in it, for name, tags, summary and facts."""
+        return self._terms.decode(self.datasets.stored(doc, "terms"))
 
     def links(self, doc: int) -> tuple[RelationView, ...]:
         """The relations of a dataset, seen from it, in both directions."""

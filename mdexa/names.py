@@ -13,14 +13,18 @@ CANDIDATES = 5
 SHORTEST_START = 3
 
 
+def exact(holdings: Holdings, name: str) -> tuple[int, ...]:
+    """The datasets that a name belongs to after folding: one, several that share it, or none."""
+    doc = holdings.datasets.doc(name)
+    docs: tuple[int, ...] = (doc,) if doc is not None else holdings.datasets.name(fold_name(name))
+    return docs
+
+
 def resolve(holdings: Holdings, name: str) -> int | Unresolved:
     """The dataset that a name belongs to, or the name with its candidates."""
-    exact = holdings.datasets.doc(name)
-    if exact is not None:
-        return int(exact)
-    docs = holdings.datasets.name(fold_name(name))
+    docs = exact(holdings, name)
     if len(docs) == 1:
-        return int(docs[0])
+        return docs[0]
     if docs:
         return Unresolved(name=name, why="ambiguous", candidates=_near(holdings, docs, name))
     return Unresolved(name=name, why="unknown", candidates=near(holdings, name))

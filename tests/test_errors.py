@@ -13,6 +13,7 @@ def finding(severity):
     return Finding(code="yaml/tab", severity=severity, file="a.yaml", line=1, pointer="", message="m", remedy="r")
 
 
+OTHER_VERSION = "install the matching version of mdexa, or run `mdexa build` to write it again"
 SENTENCES = [
     (errors.CatalogueInvalid([]), "the catalogue has 0 errors; nothing was written"),
     (errors.CatalogueInvalid([finding("error")]), "the catalogue has 1 error; nothing was written"),
@@ -50,7 +51,7 @@ SENTENCES = [
     ),
     (
         errors.IndexVersionMismatch("a", 1, 2),
-        f"a: its format version is 2, and this library reads version 1; {errors.IndexVersionMismatch('a', 1, 2).remedy}",
+        f"a: its format version is 2, and this library reads version 1; {OTHER_VERSION}",
     ),
     (
         errors.IndexDamaged("a", "its length", "5 bytes", "4 bytes"),
@@ -96,9 +97,7 @@ def test_fields_are_there_to_act_on():
     assert (name.name, name.near) == ("kits20", ("kits19",))
     damaged = errors.IndexDamaged("a", "its length", 5, 4)
     assert (damaged.path, damaged.what, damaged.expected, damaged.got) == ("a", "its length", 5, 4)
-    assert errors.IndexVersionMismatch("a", 1, 2).remedy == (
-        "install the matching version of mdexa, or run `mdexa build` to write it again"
-    )
+    assert errors.IndexVersionMismatch("a", 1, 2).remedy == OTHER_VERSION
     assert errors.REBUILD == "run `mdexa build` to write it again, or reinstall the package"
     assert len(errors.CatalogueInvalid(iter([finding("warning")])).findings) == 1
 

@@ -41,6 +41,8 @@ FIELDS = {
     "facts": (1.0, 0.6),
     "rest": (0.5, 0.6),
 }
+#: Fields by which a row says where it matched.
+TOLD_FIELDS = ("name", "tags", "summary", "facts")
 PASSAGE_FIELDS = {"text": (1.0, 0.5)}
 PASSAGE_FACETS = ("dataset", "field")
 
@@ -108,9 +110,10 @@ def form_keys(concept: Concept) -> list[str]:
 
 def dataset_document(card: Card, judged: Judged, links: Any, speller: Speller) -> Document:
     """The document of a card in the collection `datasets`."""
+    fields = _fields(card, speller)
     return Document(
         id=card.id,
-        fields=_fields(card, speller),
+        fields=fields,
         facets=_facets(card, judged, speller),
         stored={
             "row": _json.encode(make_row(card, judged)),
@@ -118,6 +121,7 @@ def dataset_document(card: Card, judged: Judged, links: Any, speller: Speller) -
             "judged": _json.encode(judged),
             "whole": _json.encode({column: [judged.whole[column], own_whole(judged, column)] for column in COLUMNS}),
             "links": _json.encode(links),
+            "terms": _json.encode({field: sorted(set(fields[field])) for field in TOLD_FIELDS}),
         },
         names=name_keys(card),
     )

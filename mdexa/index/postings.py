@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mdexa.index.records import Dictionary
 
 #: For each bit of a byte, the table that turns bytes into the digits 0 and 1 of that bit.
-DIGITS = [bytes(49 if byte >> bit & 1 else 48 for byte in range(256)) for bit in range(8)]
+DIGITS = [(b"0" * (1 << bit) + b"1" * (1 << bit)) * (128 >> bit) for bit in range(8)]
 #: What a posting costs in memory beside its sets, and what one document number with its impact costs.
 POSTING_COST, DOCUMENT_COST = 400, 6
 

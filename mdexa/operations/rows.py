@@ -4,18 +4,18 @@ from collections.abc import Callable
 
 import msgspec
 
-from mdexa.card import Card
 from mdexa.columns import asked_columns, verdict
 from mdexa.holdings import Holdings
-from mdexa.lexicon import NAME_MARK, spot, words
+from mdexa.lexicon import NAME_MARK
 from mdexa.params import UsableFor
 from mdexa.results import Match, Row, Verdict
-from mdexa.text import tokens
 from mdexa.understanding import Query, Unit
 
 MATCHED = 4
 LACKS = 4
 TYPED_LENGTH = 40
+#: Where a match is looked for first.
+FIELDS = ("tags", "name", "summary", "facts")
 #: Characters of JSON that a row may take.
 LONGEST_ROW = 800
 
@@ -26,10 +26,9 @@ def dressed(holdings: Holdings, doc: int, query: Query, usable_for: UsableFor | 
     asked = verdicts(holdings, doc, usable_for) if usable_for else None
     if not query.units:
         return fitted(msgspec.structs.replace(row, verdict=asked))
-    terms = _terms_hit(holdings, doc, query)
-    card = holdings.card(doc)
-    matched = [_match(holdings, card, unit, hit) for unit, hit in zip(query.units, terms, strict=True) if hit]
-    lacks = [unit.typed[:TYPED_LENGTH] for unit, hit in zip(query.units, terms, strict=True) if not hit]
+    hit = dict(holdings.datasets.match(query.terms()).units_of(doc))
+    matched = [_match(holdings, doc, unit, hit[at]) for at, unit in enumerate(query.units) if at in hit]
+    lacks = [unit.typed[:TYPED_LENGTH] for at, unit in enumerate(query.units) if at not in hit]
     return fitted(
         msgspec.structs.replace(row, verdict=asked, matched=tuple(matched[:MATCHED]), lacks=fewer(tuple(lacks), LACKS))
     )
@@ -98,16 +97,7 @@ def verdicts(holdings: Holdings, doc: int, usable_for: UsableFor) -> dict[str, V
     return {column: verdict(*whole[column]) for column in asked_columns(usable_for.purpose, usable_for.setting)}
 
 
-def _terms_hit(holdings: Holdings, doc: int, query: Query) -> list[tuple[str, ...]]:
-    """For each unit the terms by which the dataset hits it."""
-    found = holdings.datasets.match(query.terms()).units_of(doc)
-    hit: list[tuple[str, ...]] = [()] * len(query.units)
-    for unit, terms in found:
-        hit[unit] = tuple(terms)
-    return hit
-
-
-def _match(holdings: Holdings, card: Card, unit: Unit, terms: tuple[str, ...]) -> Match:
+def _match(holdings: Holdings, doc: int, unit: Unit, terms: list[str]) -> Match:
     concept = next((term for term in terms if "/" in term), None)
     label = None
     if concept:
@@ -115,40 +105,12 @@ def _match(holdings: Holdings, card: Card, unit: Unit, terms: tuple[str, ...]) -
         label = holdings.label(facet, value)
     typed = unit.typed[:TYPED_LENGTH]
     return Match(
-        typed=typed,
-        concept=label if label and label != typed else None,
-        field=_field(holdings, card, terms),
+        typed=typed, concept=label if label and label != typed else None, field=_field(holdings.terms(doc), terms)
     )
 
 
-def _field(holdings: Holdings, card: Card, terms: tuple[str, ...]) -> str:
-    """The first field of the card, in the order of their weight, that holds one of the terms."""
+def _field(said: dict[str, set[str]], terms: list[str]) -> str:
+    """The first field of the card, in the order of what it says of the set, that holds one of the terms."""
     if any(term.startswith(NAME_MARK) for term in terms):
         return "name"
-    if any(_tagged(holdings, card, term) for term in terms if "/" in term):
-        return "tags"
-    wanted = set(terms)
-    texts = {
-        "name": (card.id, card.name, *card.aliases),
-        "summary": (card.summary,),
-        "facts": tuple(fact.what for fact in card.facts),
-    }
-    for field, said in texts.items():
-        if any(wanted & _terms_of(holdings, text) for text in said):
-            return field
-    return "card"
-
-
-def _tagged(holdings: Holdings, card: Card, term: str) -> bool:
-    """Whether the card has the concept, or a narrower one, among its tags."""
-    facet = term.partition("/")[0]
-    return any(term in holdings.broad(f"{facet}/{tag}") for tag in getattr(card.tags, facet, ()))
-
-
-def _terms_of(holdings: Holdings, text: str) -> set[str]:
-    """The index terms of a text, as the build makes them."""
-    found = set(tokens(text))
-    for _, concepts in spot(words(text), holdings.concepts_named):
-        for concept in concepts:
-            found.update(holdings.broad(concept))
-    return found
+    return next((field for field in FIELDS if not said[field].isdisjoint(terms)), "card")

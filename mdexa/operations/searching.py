@@ -9,11 +9,11 @@ from mdexa.errors import BadQuery
 from mdexa.filtering import OPEN_VALUES, PARTS_FACET, narrow, verdict_filters
 from mdexa.holdings import Holdings
 from mdexa.lexicon import words
-from mdexa.names import CANDIDATES, near, require, resolve
+from mdexa.names import CANDIDATES, exact, near, require
 from mdexa.operations.rows import dressed
 from mdexa.operations.selection import Selection
 from mdexa.params import SearchParams, UsableFor
-from mdexa.results import Near, SearchResult, Unresolved
+from mdexa.results import Near, SearchResult
 from mdexa.understanding import Query, Unit, understand
 
 #: States in which a dataset that is asked for by name is known not to be had.
@@ -96,10 +96,10 @@ def units_like(holdings: Holdings, doc: int) -> tuple[Unit, ...]:
 
 def _known_absent(holdings: Holdings, params: SearchParams) -> int | None:
     """The dataset that the whole query names, if its card says that it cannot be had."""
-    at = resolve(holdings, params.query) if params.query.strip() else None
-    if at is None or isinstance(at, Unresolved):
+    named = exact(holdings, params.query) if params.query.strip() else ()
+    if len(named) != 1:
         return None
-    return at if holdings.card(at).availability.state in GONE else None
+    return named[0] if holdings.card(named[0]).availability.state in GONE else None
 
 
 def _sentence(holdings: Holdings, params: SearchParams, found: Found, absent: int | None) -> str:
@@ -159,7 +159,7 @@ def _may_be_a_name(holdings: Holdings, query: str, found: Found) -> bool:
     if not query.strip():
         return False
     numbered = any(character.isdigit() for character in query) and len(words(query)) <= WORDS_OF_A_NAME
-    return not found.total or (numbered and isinstance(resolve(holdings, query), Unresolved))
+    return not found.total or (numbered and len(exact(holdings, query)) != 1)
 
 
 def _upstream_only(usable_for: UsableFor | None, selection: Selection) -> int:
