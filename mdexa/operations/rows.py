@@ -97,7 +97,7 @@ def verdicts(holdings: Holdings, doc: int, usable_for: UsableFor) -> dict[str, V
     return {column: verdict(*whole[column]) for column in asked_columns(usable_for.purpose, usable_for.setting)}
 
 
-def _match(holdings: Holdings, doc: int, unit: Unit, terms: list[str]) -> Match:
+def _match(holdings: Holdings, doc: int, unit: Unit, terms: tuple[str, ...]) -> Match:
     concept = next((term for term in terms if "/" in term), None)
     label = None
     if concept:
@@ -109,7 +109,7 @@ def _match(holdings: Holdings, doc: int, unit: Unit, terms: list[str]) -> Match:
     )
 
 
-def _field(said: dict[str, set[str]], terms: list[str]) -> str:
+def _field(said: dict[str, set[str]], terms: tuple[str, ...]) -> str:
     """The first field of the card, in the order of what it says of the set, that holds one of the terms."""
     if any(term.startswith(NAME_MARK) for term in terms):
         return "name"
