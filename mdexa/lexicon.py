@@ -16,8 +16,15 @@ if TYPE_CHECKING:
 #: No form of the vocabulary is longer than this many ideographs; a word of another script takes the room of some.
 LONGEST, WORD = 20, 3
 
-#: Marks the term that stands for a dataset's own name in the index.
-NAME_MARK = "="
+#: Mark the terms that stand for a dataset's own name in the index, the family that its id begins with, its publisher.
+NAME_MARK, FAMILY_MARK, PUBLISHER_MARK = "=", "=~", "=@"
+#: Marks the family of a dataset whose id has nothing else but a number: `mimic-iv`, and not `mimic-iv-demo`.
+HEAD_MARK = "=^"
+#: Marks a concept that a text speaks of, where the concept alone is a tag.
+MENTION_MARK = "~"
+_ROMAN = frozenset("i ii iii iv v vi vii viii ix x".split())
+#: `pdb70` is of the family `pdb`, and no shorter beginning is a family.
+SHORTEST_FAMILY = 3
 
 #: Blocks whose characters are words of their own: kana, ideographs, syllables of Hangul.
 _FIRST_UNSPACED = "\u3040"
@@ -31,18 +38,38 @@ def is_unspaced(character: str) -> bool:
 
 def words(text: str) -> list[str]:
     """The words of a text as typed: runs of letters and digits; each character of a script without spaces."""
-    found: list[str] = []
-    run = ""
-    for character in text:
-        if is_unspaced(character):
-            found += [run, character] if run else [character]
-            run = ""
-        elif character.isalnum():
-            run += character
-        elif run:
-            found.append(run)
-            run = ""
-    return [*found, run] if run else found
+    return [text[start:stop] for start, stop in spans(text)]
+
+
+def spans(text: str) -> list[tuple[int, int]]:
+    """Where the words of a text begin and end; a point between digits belongs to the number."""
+    found: list[tuple[int, int]] = []
+    start = -1  # of the run that is open
+    for at, character in enumerate(text):
+        alone = is_unspaced(character)
+        if character == "." and start >= 0 and text[at - 1].isdigit() and text[at + 1 : at + 2].isdigit():
+            continue
+        if start >= 0 and (alone or not character.isalnum()):
+            found.append((start, at))
+            start = -1
+        if alone:
+            found.append((at, at + 1))
+        elif start < 0 and character.isalnum():
+            start = at
+    return [*found, (start, len(text))] if start >= 0 else found
+
+
+def family(name: str) -> str:
+    """What a dataset shares with its siblings: the first word of its id, without a number of two digits or more."""
+    first = fold_name((words(name) or [""])[0])
+    stem = first.rstrip("0123456789")
+    key = stem if len(first) - len(stem) > 1 else first
+    return key if len(key) >= SHORTEST_FAMILY else ""
+
+
+def is_head(name: str) -> bool:
+    """Whether an id is that of a whole family: nothing follows the first word but a number."""
+    return all(word.isdigit() or word in _ROMAN for word in words(name)[1:])
 
 
 def form_key(form_words: list[str]) -> str:

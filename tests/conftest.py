@@ -1,5 +1,6 @@
 """What all tests share: where the project lies, which files belong to it, and hypothesis without chance."""
 
+import shlex
 import subprocess
 from pathlib import Path
 
@@ -102,3 +103,13 @@ def hostile_index(miniature_survey, tmp_path_factory):
     target = tmp_path_factory.mktemp("hostile") / "catalogue.mdexa"
     freeze(survey, judged(survey), target)
     return target
+
+
+@pytest.fixture
+def run(capsys, monkeypatch, miniature_index):
+    """Runs a command on the invented catalogue in this process, on a terminal of 100 columns."""
+    from tests.terminal import inside
+
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("MDEXA_INDEX", str(miniature_index))
+    return lambda line: inside(capsys, *(shlex.split(line) if isinstance(line, str) else line))

@@ -47,11 +47,12 @@ def _document():
 
 @st.composite
 def questions(draw):
-    """Arguments of `Collection.match`: units, filters, without, mode."""
-    asked = st.sampled_from((*WORDS, "unknown"))
+    """Arguments of `Collection.match`: units, those beside, filters, without, mode."""
+    unit = st.lists(st.sampled_from((*WORDS, "unknown")), min_size=1, max_size=3, unique=True)
     values = {**FACETS, "nothing": ("x",)}
     return {
-        "units": draw(st.lists(st.lists(asked, min_size=1, max_size=3, unique=True), max_size=5)),
+        "units": draw(st.lists(unit, max_size=5)),
+        "beside": draw(st.one_of(st.just([]), st.lists(unit, max_size=2))),
         "filters": draw(_filters(values, 2)),
         "without": draw(_filters(values, 1)),
         "mode": draw(st.sampled_from(("any", "all"))),

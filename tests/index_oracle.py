@@ -60,9 +60,9 @@ class Oracle:
                 hit.append((number, terms))
         return tuple(hit)
 
-    def matches(self, units, filters, without, mode):
+    def matches(self, units, beside, filters, without, mode):
         """The documents that match, by number."""
-        found = []
+        units, found = [*units, *beside], []
         for document in range(len(self.ids)):
             hits = len(self.units_of(document, units))
             enough = hits == len(units) if mode == "all" else hits > 0 or not units
@@ -81,11 +81,11 @@ class Oracle:
                     spread[name][value] = spread[name].get(value, 0) + 1
         return spread
 
-    def relaxed(self, units, filters, without, mode):
-        """How many more match without one filter."""
-        total = len(self.matches(units, filters, without, mode))
-        dropped = {facet: {key: own for key, own in filters.items() if key != facet} for facet in filters}
-        return {facet: len(self.matches(units, own, without, mode)) - total for facet, own in dropped.items()}
+    def relaxed(self, question, group="filters"):
+        """How many more match without one filter, or without one exclusion."""
+        total, limits = len(self.matches(**question)), question[group]
+        fewer = {facet: {key: own for key, own in limits.items() if key != facet} for facet in limits}
+        return {facet: len(self.matches(**{**question, group: own})) - total for facet, own in fewer.items()}
 
     def named(self, key):
         """The documents that carry a name."""

@@ -70,7 +70,7 @@ TYPES_ONLY = {
 THIRD_PARTY = {
     "msgspec": ("mdexa",),
     "yaml": ("mdexa.compiler.source",),
-    "jsonschema": ("mdexa.compiler.schema", "mdexa.servers.mcp_server"),
+    "jsonschema": ("mdexa.compiler.schema", "mdexa.servers.gate"),
     "referencing": ("mdexa.compiler.schema",),
     "license_expression": ("mdexa.expressions",),
     "jinja2": ("mdexa.site",),

@@ -128,6 +128,7 @@ def test_a_wrong_document_is_refused(place, change, complaint):
         lambda writer: writer.collection("", fields={}),
         lambda writer: writer.collection("a" * 17, fields={}),
         lambda writer: writer.collection("there", fields={}),
+        lambda writer: writer.collection("blob", fields={}),
         lambda writer: writer.collection("cards", fields={"text": (0, 0.5)}),
         lambda writer: writer.collection("cards", fields={"text": (1, 1.5)}),
         lambda writer: writer.collection("cards", fields={}, facets=["a\0b"]),
@@ -202,6 +203,49 @@ def test_a_reader_keeps_its_file_when_a_new_one_comes(place):
     write(place, {"only": {"fields": {"text": ["ct"]}}})
     assert cards.match(["ct"]).top(5) == before
     assert len(Index.open(place).collection("cards")) == 1
+
+
+def test_any_name_may_be_that_of_a_blob_or_column(place):
+    """A blob or a column called `ids` is not taken for a collection."""
+    with IndexWriter(place, version="1", as_of="2026-01-01") as writer:
+        writer.collection("cards", fields={}).add("a", stored={"ids": b"1", "terms": b"2"})
+        writer.blob("ids", b"3")
+    index = Index.open(place)
+    assert (index.collections(), index.blobs(), index.blob("ids")) == (("cards",), ("ids",), b"3")
+    assert [index.collection("cards").stored(0, column) for column in ("ids", "terms")] == [b"1", b"2"]
+
+
+def test_a_closed_writer_takes_nothing_and_writes_nothing(place):
+    """Closing twice does not write an empty file over the good one."""
+    write(place, PLAIN)
+    writer = IndexWriter(place, version="2", as_of="2026-01-01")
+    writer.collection("cards", fields=FIELDS)
+    writer.close()
+    before = place.read_bytes()
+    for again in (writer.close, lambda: writer.collection("x", fields={}), lambda: writer.blob("x", b"")):
+        with pytest.raises(ValueError, match="this writer is closed"):
+            again()
+    assert place.read_bytes() == before
+
+
+def test_wrong_use_is_told(place):
+    """A text where a list of values belongs, an unknown mode and a number of no document are refused by a sentence."""
+    cards = open_cards(place, PLAIN)
+    with pytest.raises(TypeError, match="kind: a list of values"):
+        cards.match(filters={"kind": "image"})
+    with pytest.raises(ValueError, match="'any' or 'all', not 'most'"):
+        cards.match(mode="most")
+    with pytest.raises(IndexError, match="40 documents"):
+        cards.match(["ct"]).units_of(40)
+
+
+def test_keys_that_no_text_has_are_found_nowhere(place):
+    """A lone surrogate, as it comes from a broken command line, is an unknown key and no crash."""
+    cards = open_cards(place, PLAIN)
+    broken = "kits1\udcff"
+    assert (cards.doc(broken), cards.name(broken), cards.term(broken), cards.match([broken]).total) == (None, (), 0, 0)
+    assert [name for name, _, _ in cards.near_names(broken, 3)] == ["kits1", "kits10", "kits11"]
+    assert cards.match(filters={broken: [broken]}).total == 0
 
 
 def test_unknown_names_are_key_errors_with_the_known_ones(place):

@@ -142,6 +142,24 @@ def test_a_filter_that_empties_the_answer_is_named(miniature):
     assert "Dropping a filter may help" in result.sentence
 
 
+def test_filters_that_empty_the_answer_together_are_told(miniature):
+    """Where no filter alone is the reason the answer says so, and does not send the reader to an empty list."""
+    request = {"access_kind": ["fee"], "availability": ["private"]}
+    result = miniature.search("ECG", filters=request)
+    assert result.relaxations == ()
+    assert "several together are" in result.sentence
+    never = miniature.search(filters={"year_to": 1950, "repo_only": True, "licence_status": ["mixed"]})
+    assert "several together are" in never.sentence
+
+
+def test_filters_are_not_blamed_for_nothing(miniature):
+    """Words that match nothing without the filters are final under them."""
+    result = miniature.search("mouse", like="quartz-emg", filters={"organism": ["human"]})
+    assert "Dropping a filter may help" in result.sentence
+    gone = miniature.search("mouse", filters={"access_kind": ["fee"], "organism": ["human"]})
+    assert "several together are" in gone.sentence
+
+
 @pytest.mark.parametrize(
     ("query", "sentence"),
     [

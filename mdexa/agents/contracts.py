@@ -1,7 +1,7 @@
 """JSON Schemas of what tools take and give, made from the structs: closed, small, with an object as the root."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 import msgspec
@@ -57,6 +57,23 @@ def schema_of(struct: type[msgspec.Struct], *, described: bool, refs: str = "#/$
     root = writer.inline(kind)
     defs = dict(sorted(writer.defs.items()))
     return root | ({"$defs": defs} if defs else {})
+
+
+def components(structs: Iterable[type[msgspec.Struct]], *, refs: str) -> dict[str, Schema]:
+    """The schemas of some structs and of all that they use, each under its own name and described."""
+    found: dict[str, Schema] = {}
+    for struct in structs:
+        kind = shapes.type_info(struct)
+        writer = _Writer(struct, set(_names(kind, set())), refs=refs, described=True)
+        writer.schema(kind)
+        for name, schema in writer.defs.items():
+            assert found.setdefault(name, schema) == schema, f"two structs are called {name}"  # noqa: S101  a bug
+    return found
+
+
+def shown(kind: shapes.Type, *, refs: str) -> Schema:
+    """The schema of one type, for a place that has components."""
+    return _Writer(object, set(_names(kind, set())), refs=refs, described=False).schema(kind)
 
 
 def _names(kind: shapes.Type, seen: set[str]) -> Iterator[str]:

@@ -59,6 +59,7 @@ def parser() -> argparse.ArgumentParser:
         add(subparsers)
     _validate(subparsers)
     _build(subparsers)
+    _serve(subparsers)
     return top
 
 
@@ -130,8 +131,8 @@ def _search(subparsers: Any) -> None:
         "Ranked datasets for words in any language of the vocabulary.",
         commands.search,
         'mdexa search "kidney tumour CT segmentation"',
-        "mdexa search 胸片 --usable-for commercial_product",
-        "mdexa search sepsis --filter access_kind=open --count-by licence_status",
+        "mdexa search 胸片 --usable-for academic_research",
+        "mdexa search ECG --filter access_kind=open --count-by licence_status",
     )
     command.set_defaults(words="query")
     command.add_argument("query", nargs="*", help="words; none need match, rows rank by how many do")
@@ -163,7 +164,7 @@ def _explain(subparsers: Any) -> None:
         "explain",
         "The derivation of a verdict, rule by rule.",
         commands.explain,
-        "mdexa explain kits19 --purpose commercial_product --part images",
+        "mdexa explain kits19 --purpose commercial_product --part labels",
     )
     command.add_argument("dataset", help="an id, name or alias")
     command.add_argument("--purpose", metavar="PURPOSE", help=f"one of {', '.join(PURPOSES)} (default: all)")
@@ -296,3 +297,51 @@ def _build(subparsers: Any) -> None:
     )
     command.add_argument("--json", action="store_true", help="print the findings as JSON")
     command.add_argument("--warnings", action="store_true", help="show every warning, not only their number")
+
+
+def _serve(subparsers: Any) -> None:
+    command = _command(
+        subparsers,
+        "serve",
+        "Serve the catalogue to agents (MCP, over standard input and output), or to agents and programs by HTTP.",
+        commands.serve,
+        "mdexa serve",
+        "mdexa serve --http --port 8765",
+        "mdexa serve --http --host 0.0.0.0 --allowed-host data.example.org",
+    )
+    _listening(command)
+    command.add_argument(
+        "--tools",
+        choices=("actions", "endpoints"),
+        default="actions",
+        help="three tools by what people ask (default), or one tool an operation",
+    )
+    command.add_argument("--log-arguments", action="store_true", help="write what is asked into the log, too")
+    command.add_argument(
+        "--index",
+        metavar="PATH",
+        help="the index file to serve (default: MDEXA_INDEX, else the one that came with mdexa); a new one is taken up",
+    )
+
+
+def _listening(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--http", action="store_true", help="serve by HTTP: /mcp for agents, /v1/ for programs")
+    command.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
+    command.add_argument("--port", type=int, default=8765, metavar="N", help="the port to listen on (default 8765)")
+    command.add_argument(
+        "--allowed-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name under which this server is called, besides this machine's own",
+    )
+    command.add_argument(
+        "--allowed-origin",
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="pages of this origin may ask, as in https://example.org; * lets any page ask",
+    )
+    command.add_argument(
+        "--workers", type=int, default=1, metavar="N", help="processes that answer by HTTP (default 1)"
+    )

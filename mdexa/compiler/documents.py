@@ -7,7 +7,19 @@ import msgspec
 
 from mdexa.card import Card, Concept, Source, Vocabulary
 from mdexa.compiler.rows import access_kind, make_row
-from mdexa.lexicon import NAME_MARK, key_of, spot, words
+from mdexa.fillers import FILLERS
+from mdexa.lexicon import (
+    FAMILY_MARK,
+    HEAD_MARK,
+    MENTION_MARK,
+    NAME_MARK,
+    PUBLISHER_MARK,
+    family,
+    is_head,
+    key_of,
+    spot,
+    words,
+)
 from mdexa.purposes import COLUMNS, SPLIT_PURPOSES, columns_of, permits, worse_of
 from mdexa.results import Passage
 from mdexa.text import fold_name, tokens
@@ -37,12 +49,20 @@ PARTS_FACET = "usable_parts"
 FIELDS = {
     "name": (6.0, 0.3),
     "tags": (4.0, 0.3),
+    "publisher": (3.0, 0.3),
     "summary": (2.0, 0.5),
     "facts": (1.0, 0.6),
     "rest": (0.5, 0.6),
 }
 #: Fields by which a row says where it matched.
-TOLD_FIELDS = ("name", "tags", "summary", "facts")
+TOLD_FIELDS = ("name", "tags", "publisher", "summary", "facts")
+#: Words of which half of all publishers are made, so that they name none.
+_KINDS_OF_PUBLISHERS = frozenset(
+    """association center centers centre challenge college common consortium department foundation fund group
+    health hospital initiative institute international lab laboratory library medical national organisers partners
+    partnership programme project research school sciences society state system team university us world
+    """.split()
+)
 PASSAGE_FIELDS = {"text": (1.0, 0.5)}
 PASSAGE_FACETS = ("dataset", "field")
 
@@ -97,7 +117,7 @@ class Speller:
         for _, concepts in spot(words(text), self.lookup):
             for concept in concepts:
                 if not concept.startswith("use_term/"):
-                    terms += self.broad(concept)
+                    terms += [f"{MENTION_MARK}{wider}" for wider in self.broad(concept)]
         return terms
 
 
@@ -136,21 +156,38 @@ def _fields(card: Card, speller: Speller) -> dict[str, list[str]]:
     tagged = [f"{facet}/{value}" for facet in TAG_FACETS for value in getattr(card.tags, facet)]
     labels = [speller.concepts[concept].label for concept in tagged if concept in speller.concepts]
     rest = [
-        card.publisher or "",
         *(part.name for part in card.parts),
         *(count.unit for count in card.counts),
         *(problem.what for problem in card.problems),
         *(event.what for event in card.history),
+        *(step for row in card.access for step in row.steps),
     ]
     return {
         "name": [term for text in (card.id, card.name, *card.aliases) for term in speller.index_terms(text)]
-        + [f"{NAME_MARK}{key}" for key in name_keys(card)],
+        + [f"{NAME_MARK}{key}" for key in name_keys(card)]
+        + _family_terms(card, speller),
         "tags": [term for concept in tagged for term in speller.broad(concept)]
         + [term for label in labels for term in tokens(label)],
+        "publisher": tokens(card.publisher or "") + [f"{PUBLISHER_MARK}{key}" for key in _publishers(card, speller)],
         "summary": speller.index_terms(card.summary),
         "facts": [term for fact in card.facts for term in speller.index_terms(fact.what)],
         "rest": [term for text in rest for term in tokens(text)],
     }
+
+
+def _family_terms(card: Card, speller: Speller) -> list[str]:
+    """The family of the id, unless it is a word of the vocabulary or of questions: `mimic`, and not `chest`."""
+    key = family(card.id)
+    if not key or speller.lookup(key_of(key)) or key_of(key) in FILLERS:
+        return []
+    return [f"{FAMILY_MARK}{key}"] + [f"{HEAD_MARK}{key}"] * is_head(card.id)
+
+
+def _publishers(card: Card, speller: Speller) -> list[str]:
+    """The words by which the publisher is called: `PhysioNet`, and not `University`."""
+    called = [fold_name(word) for word in words(card.publisher or "") if word != word.lower() and len(word) > 1]
+    own = [key for key in dict.fromkeys(called) if not speller.lookup(key_of(key)) and key_of(key) not in FILLERS]
+    return [key for key in own if key not in _KINDS_OF_PUBLISHERS]
 
 
 def _facets(card: Card, judged: Judged, speller: Speller) -> dict[str, list[str]]:

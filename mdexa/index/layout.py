@@ -46,6 +46,8 @@ FREQUENT_SHARE, MIDDLE_SHARE = 64, 256
 IMPACT_BITS = 12
 GREATEST_IMPACT = (1 << IMPACT_BITS) - 1
 
+#: What stands before the name of a blob in the name of its section, where others have the name of a collection.
+BLOB = "blob"
 #: Ends the facet's name in the key of a facet value.
 FACET_END = b"\0"
 

@@ -6,7 +6,7 @@ from errno import EACCES, EISDIR, ENOENT, ENOTDIR, EPERM
 from mmap import ACCESS_READ, mmap
 from os import fstat
 
-from mdexa.index.layout import damaged, read_frame
+from mdexa.index.layout import BLOB, damaged, read_frame
 from mdexa.index.postings import Cache, Family
 from mdexa.index.records import Dictionary, Records
 
@@ -28,9 +28,14 @@ class MappedFile:
         data, length = _map(path)
         self.version, self.as_of, self.digest, self.sections = read_frame(path, data, length)
         self.data: mmap = data  # type: ignore[assignment]  # an empty file has no frame
-        documents = sum(section[2] for name, section in self.sections.items() if name.endswith("/ids"))
+        documents = sum(self.sections[f"{name}/ids"][2] for name in self.collections())
         usual = min(CACHE_BYTES + CACHE_PER_DOCUMENT * documents, CACHE_MOST)
         self.cache = Cache(usual if cache_bytes is None else cache_bytes)
+
+    def collections(self) -> tuple[str, ...]:
+        """The names of the collections."""
+        found = [name.split("/") for name in self.sections]
+        return tuple(parts[0] for parts in found if parts[1:] == ["ids"] and parts[0] != BLOB)
 
     def section(self, name: str) -> Section:
         """Start, length and number of records of a section that must be there; IndexDamaged if it is not."""

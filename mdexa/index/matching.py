@@ -29,6 +29,8 @@ FEW, FEW_PER = 30, 2500
 FEW_LISTED = 64
 #: A page that ends below this place is found by its candidates; a deeper one by whole planes.
 DEEP = 256
+#: The documents of a facet value are looked up one by one while they are fewer than one for so many bytes of a set.
+FEW_PER_BYTES = 128
 
 
 class Hit(tuple[int, int, int]):
@@ -129,7 +131,7 @@ class Match:
         return self._rank(members(sure)) + self._narrow(tied, need, number + len(self._units) - len(hits))
 
     def _narrow(self, tied: int, need: int, number: int) -> list[Rank]:
-        """Ranks of some of the tied documents, which hit at most `number` units each; the best `need` are among them."""
+        """Ranks of some of the tied documents, which have at most `number` units; the best `need` are among them."""
         listed, tops = 0, []
         for unit in self._units:
             top = 0
@@ -154,7 +156,7 @@ class Match:
         return ranked
 
     def _heaviest(self, listed: int, need: int, most: int) -> list[int]:
-        """Of the documents of rare and middle terms, those that can be among the best `need`."""
+        """Of the documents of rare and middle terms, those that may be among the best `need`."""
         if listed.bit_count() <= max(FEW_LISTED, need):
             return members(listed)
         raw = listed.to_bytes(self._collection.width, "little")
@@ -210,14 +212,19 @@ class Match:
 
     def facets(self, names: Iterable[str]) -> dict[str, dict[str, int]]:
         """How the matching documents spread: {facet: {value: count}}, values without a document left out."""
-        found = self._found
+        found, width = self._found, self._collection.width
+        raw = found.to_bytes(width, "little")
+        few = width // FEW_PER_BYTES
         spread: dict[str, dict[str, int]] = {}
         for name in names:
             counts = spread[name] = {}
             for value, posting in self._collection.facet_table(name):
-                both = found & posting.presence()
-                if both:
-                    counts[value] = both.bit_count()
+                if posting.df <= few:
+                    count = sum([raw[document >> 3] >> (document & 7) & 1 for document in posting.documents()])
+                else:
+                    count = (found & posting.presence()).bit_count()
+                if count:
+                    counts[value] = count
         return spread
 
     def relaxed(self) -> dict[str, int]:
@@ -239,7 +246,12 @@ class Match:
         return found.bit_count() - self.total
 
     def units_of(self, document: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """The units that a document hits, and by which terms: ((number of the unit, (term, ...)), ...)."""
+        """The units that a document hits, and by which terms: ((number of the unit, (term, ...)), ...).
+
+        IndexError if there is no document of this number.
+        """
+        if not 0 <= document < self._collection.count:
+            raise IndexError(f"there are {self._collection.count} documents, and none of number {document}")
         hit = []
         for number, unit in enumerate(self._asked):
             terms = tuple(posting.key.decode() for posting in unit if posting.impacts_at([document])[0])

@@ -61,7 +61,7 @@ class Cache:
 class Family:
     """The postings of one kind: terms, facet values or names, with their bitsets."""
 
-    __slots__ = ("_data", "_known", "_name", "_path", "_size", "_start", "cache", "dictionary", "width")
+    __slots__ = ("_known", "_name", "_path", "_size", "cache", "data", "dictionary", "start", "width")
 
     def __init__(
         self, dictionary: Dictionary, documents: int, path: str, data: mmap, name: str, section: Section, cache: Cache
@@ -69,8 +69,10 @@ class Family:
         self.dictionary, self.cache = dictionary, cache
         #: bytes of a set of documents
         self.width = (documents + 7) // 8
-        self._path, self._data, self._name = path, data, name
-        self._start, self._size, _ = section
+        self._path, self._name = path, name
+        #: the mapped file, and where the bits section starts in it
+        self.data = data
+        self.start, self._size, _ = section
         self._known: dict[bytes, Posting] = {}
 
     def get(self, key: bytes) -> Posting | None:
@@ -96,17 +98,16 @@ class Family:
 
     def block(self, place: int, size: int, expected: int) -> bytes:
         """Bytes of the bits section, checked."""
-        block = self.slice(place, place + size)
+        if place + size > self._size:
+            raise damaged(
+                self._path, f"the end of block {place} of {self._name}", f"at most {self._size}", place + size
+            )
+        at = self.start + place
+        block = self.data[at : at + size]
         found = crc32(block)
         if found != expected:
             raise damaged(self._path, f"block {place} of {self._name}", f"{expected:08x}", f"{found:08x}")
         return block
-
-    def slice(self, place: int, end: int, step: int = 1) -> bytes:
-        """Bytes of the bits section as they stand, every `step`th."""
-        if end > self._size:
-            raise damaged(self._path, f"the end of block {place} of {self._name}", f"at most {self._size}", end)
-        return self._data[self._start + place : self._start + end : step]
 
 
 class Posting:
@@ -116,9 +117,8 @@ class Posting:
         "_at",
         "_bits",
         "_body_sum",
-        "_documents",
         "_family",
-        "_impacts",
+        "_lists",
         "_place",
         "_plane_count",
         "_planes",
@@ -141,8 +141,7 @@ class Posting:
             self._place, self._presence_sum, self._body_sum = PLACE.unpack_from(record, self._at)
         self._bits: int | None = None
         self._planes: list[int] | None = None
-        self._documents: Sequence[int] | None = None
-        self._impacts: Sequence[int] = ()
+        self._lists: tuple[Sequence[int], Sequence[int]] | None = None
         #: whether the bytes that are read in parts have been checked as a whole
         self._sound = False
         #: whether somebody asked for it since the cache last looked
@@ -150,8 +149,7 @@ class Posting:
 
     def forget(self) -> None:
         """Lets go of everything decoded."""
-        self._bits = self._planes = self._documents = None
-        self._impacts = ()
+        self._bits = self._planes = self._lists = None
         self._family.drop(self.key)
 
     def presence(self) -> int:
@@ -179,19 +177,17 @@ class Posting:
         if not self._sound:
             family.block(self._place, family.width, self._presence_sum)
             self._sound = True
-        return int.from_bytes(family.slice(self._place + first // 8, self._place + (last + 7) // 8), "little")
+        start = family.start + self._place
+        return int.from_bytes(family.data[start + first // 8 : start + (last + 7) // 8], "little")
 
     def documents(self) -> Sequence[int]:
         """The document numbers, ascending."""
-        documents = self._documents
-        if documents is not None:
-            return documents
-        return members(self.presence()) if self.kind == FREQUENT else self._read_lists()[0]
+        return members(self.presence()) if self.kind == FREQUENT else self.weighed()[0]
 
     def weighed(self) -> tuple[Sequence[int], Sequence[int]]:
         """Document numbers, ascending, and their impacts; rare and middle postings only."""
-        documents, impacts = self._documents, self._impacts
-        return self._read_lists() if documents is None else (documents, impacts)
+        lists = self._lists
+        return self._read_lists() if lists is None else lists
 
     def _read_lists(self) -> tuple[Sequence[int], Sequence[int]]:
         count, family = self.df, self._family
@@ -201,12 +197,9 @@ class Posting:
             size = (6 if self.top else 4) * count
             raw, at = family.block(self._place + family.width, size, self._body_sum), 0
         middle = at + 4 * count
-        documents, impacts = numbers(raw[at:middle], "I"), numbers(raw[middle : middle + 2 * count], "H")
-        # The documents last: who finds them finds the impacts too.
-        self._impacts = impacts
-        self._documents = documents
+        lists = self._lists = numbers(raw[at:middle], "I"), numbers(raw[middle : middle + 2 * count], "H")
         family.cache.charge(self, DOCUMENT_COST * count)
-        return documents, impacts
+        return lists
 
     def planes(self) -> list[int]:
         """The impacts as planes, lowest bit first."""
@@ -245,11 +238,11 @@ class Posting:
 
     def _pick_from_planes(self, documents: Sequence[int]) -> list[int]:
         """Reads one byte of each plane, all in one slice, and takes the document's bit of each."""
-        family = self._family
-        width, read = family.width, family.slice
-        start = self._place + width
-        end = start + width * self._plane_count
+        family, width = self._family, self._family.width
+        place, size = self._place + width, width * self._plane_count
         if not self._sound:
-            family.block(start, end - start, self._body_sum)
+            family.block(place, size, self._body_sum)
             self._sound = True
-        return [int(read(start + (d >> 3), end, width).translate(DIGITS[d & 7]), 2) for d in documents]
+        data, digits, start = family.data, DIGITS, family.start + place
+        end = start + size
+        return [int(data[start + (d >> 3) : end : width].translate(digits[d & 7]), 2) for d in documents]

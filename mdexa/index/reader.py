@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from os import fspath
 
-from mdexa.index.layout import FACET_END, damaged
+from mdexa.index.layout import BLOB, FACET_END, damaged
 from mdexa.index.mapping import MappedFile
 from mdexa.index.matching import Match
 
@@ -71,26 +71,27 @@ class Index:
 
     def collections(self) -> tuple[str, ...]:
         """The names of the collections."""
-        return tuple(name[:-4] for name in self._file.sections if name.endswith("/ids"))
+        return self._file.collections()
 
     def collection(self, name: str) -> Collection:
         """A collection by name; KeyError if there is none."""
         found = self._collections.get(name)
         if found is None:
-            if f"{name}/ids" not in self._file.sections:
+            if name not in self.collections():
                 raise KeyError(f"{self.path} has no collection {name!r}; it has {', '.join(self.collections())}")
             found = self._collections.setdefault(name, Collection(self._file, name))
         return found
 
     def blobs(self) -> tuple[str, ...]:
         """The names of the blobs."""
-        return tuple(name[5:] for name in self._file.sections if name.startswith("blob/"))
+        return tuple(name[len(BLOB) + 1 :] for name in self._file.sections if name.startswith(f"{BLOB}/"))
 
     def blob(self, name: str) -> bytes:
         """The bytes of a blob; KeyError if there is none."""
-        if f"blob/{name}" not in self._file.sections:
+        section = f"{BLOB}/{name}"
+        if section not in self._file.sections:
             raise KeyError(f"{self.path} has no blob {name!r}; it has {', '.join(self.blobs())}")
-        return self._file.records(f"blob/{name}").read(0)
+        return self._file.records(section).read(0)
 
     def close(self) -> None:
         """Unmaps the file; nothing of it can be asked any more."""
@@ -202,8 +203,8 @@ class Collection:
     ) -> Match:
         """The documents that hit any (by `mode`: all) of the units, pass all filters and carry nothing of `without`.
 
-        A unit is a term or several of which one is enough; the strongest counts. Units `beside` match and score like the
-        others, but the order does not count them as hits: they decide among equals. filters, without:
+        A unit is a term or several of which one is enough; the strongest counts. Units `beside` match and score like
+        the others, but the order does not count them as hits: they decide among equals. filters, without:
         {facet: [value, ...]}; an unknown facet or value is carried by no document. No units: all documents.
         """
         if mode not in ("any", "all"):
@@ -223,6 +224,8 @@ class Collection:
         """The documents that carry one of the values, for each facet."""
         sets: dict[str, int] = {}
         for facet, values in (filters or {}).items():
+            if isinstance(values, str):
+                raise TypeError(f"{facet}: a list of values is needed, not {values!r}")
             family, bits = self._family("facets"), 0
             for value in values:
                 posting = family.get(_raw(facet) + FACET_END + _raw(value))

@@ -10,7 +10,7 @@ import os
 from contextlib import suppress
 
 from mdexa.index.collecting import CollectionWriter, check_name
-from mdexa.index.layout import damaged
+from mdexa.index.layout import BLOB, damaged
 from mdexa.index.reader import Index
 from mdexa.index.sections import RecordsWriter, SectionFile
 
@@ -50,19 +50,22 @@ class IndexWriter:
 
         ValueError for a name that is used or not made of a-z, 0-9, `_` and `-`, and for weights that make no sense.
         """
-        if name in self._collections:
+        self._check_open()
+        if name in self._collections or name == BLOB:
             raise ValueError(f"there is a collection {name!r} already")
         self._collections[name] = writer = CollectionWriter(name, fields, facets, self._folder, self._room)
         return writer
 
     def blob(self, name: str, content: bytes) -> None:
         """Adds named bytes; ValueError for a name that is used or cannot be one."""
+        self._check_open()
         if name in self._blobs:
             raise ValueError(f"there is a blob {name!r} already")
         self._blobs[check_name("blob", name)] = bytes(content)
 
     def close(self) -> str:
         """Finishes the file and puts it in place; gives its digest. On an error the old file stays as it was."""
+        self._check_open()
         self._open = False
         partial, file = _create_beside(self.path)
         try:
@@ -81,11 +84,15 @@ class IndexWriter:
         _sync_folder(self._folder)
         return digest
 
+    def _check_open(self) -> None:
+        if not self._open:
+            raise ValueError(f"{self.path}: this writer is closed; make another one")
+
     def _write(self, out: SectionFile) -> str:
         for _, collection in sorted(self._collections.items()):
             collection.write(out)
         for name, blob in sorted(self._blobs.items()):
-            records = RecordsWriter(out, f"blob/{name}", self._folder)
+            records = RecordsWriter(out, f"{BLOB}/{name}", self._folder)
             records.add(blob)
             records.finish()
         return out.finish(self._version, self._as_of)

@@ -19,7 +19,8 @@ def facets(holdings: Holdings, params: FacetsParams) -> FacetsResult:
     query = understand(holdings, params.query)
     selection = Selection(
         holdings=holdings,
-        units=query.terms(),
+        units=query.counted(),
+        beside=query.beside(),
         narrowings=narrow(holdings, params.filters, params.usable_for),
         hopeless=not query.units and bool(query.unknown),
     )

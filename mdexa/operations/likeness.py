@@ -19,7 +19,7 @@ def similar(holdings: Holdings, params: SimilarParams) -> SimilarResult:
     query = Query(units=units_like(holdings, doc))
     selection = Selection(
         holdings=holdings,
-        units=query.terms(),
+        units=query.counted(),
         narrowings=narrow(holdings, params.filters, params.usable_for),
         but=doc,
         hopeless=not query.units,

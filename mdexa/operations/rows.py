@@ -6,7 +6,7 @@ import msgspec
 
 from mdexa.columns import asked_columns, verdict
 from mdexa.holdings import Holdings
-from mdexa.lexicon import NAME_MARK
+from mdexa.lexicon import MENTION_MARK, NAME_MARK, PUBLISHER_MARK
 from mdexa.params import UsableFor
 from mdexa.results import Match, Row, Verdict
 from mdexa.understanding import Query, Unit
@@ -15,7 +15,7 @@ MATCHED = 4
 LACKS = 4
 TYPED_LENGTH = 40
 #: Where a match is looked for first.
-FIELDS = ("tags", "name", "summary", "facts")
+FIELDS = ("tags", "name", "publisher", "summary", "facts")
 #: Characters of JSON that a row may take.
 LONGEST_ROW = 800
 
@@ -27,11 +27,12 @@ def dressed(holdings: Holdings, doc: int, query: Query, usable_for: UsableFor | 
     if not query.units:
         return fitted(msgspec.structs.replace(row, verdict=asked))
     hit = dict(holdings.datasets.match(query.terms()).units_of(doc))
-    matched = [_match(holdings, doc, unit, hit[at]) for at, unit in enumerate(query.units) if at in hit]
-    lacks = [unit.typed[:TYPED_LENGTH] for at, unit in enumerate(query.units) if at not in hit]
-    return fitted(
-        msgspec.structs.replace(row, verdict=asked, matched=tuple(matched[:MATCHED]), lacks=fewer(tuple(lacks), LACKS))
-    )
+    # Words that stand for several units, as a name and its family, are told once, and lack only if none is hit.
+    why = {query.units[at].typed: (query.units[at], terms) for at, terms in sorted(hit.items(), reverse=True)}
+    told = [why[typed] for typed in dict.fromkeys(unit.typed for unit in query.units) if typed in why]
+    matched = tuple(_match(holdings, doc, unit, terms) for unit, terms in told[:MATCHED])
+    lacks = tuple(dict.fromkeys(unit.typed[:TYPED_LENGTH] for unit in query.units if unit.typed not in why))
+    return fitted(msgspec.structs.replace(row, verdict=asked, matched=matched, lacks=fewer(lacks, LACKS)))
 
 
 def fitted(row: Row) -> Row:
@@ -101,7 +102,7 @@ def _match(holdings: Holdings, doc: int, unit: Unit, terms: tuple[str, ...]) -> 
     concept = next((term for term in terms if "/" in term), None)
     label = None
     if concept:
-        facet, _, value = concept.partition("/")
+        facet, _, value = concept.removeprefix(MENTION_MARK).partition("/")
         label = holdings.label(facet, value)
     typed = unit.typed[:TYPED_LENGTH]
     return Match(
@@ -111,6 +112,6 @@ def _match(holdings: Holdings, doc: int, unit: Unit, terms: tuple[str, ...]) -> 
 
 def _field(said: dict[str, set[str]], terms: tuple[str, ...]) -> str:
     """The first field of the card, in the order of what it says of the set, that holds one of the terms."""
-    if any(term.startswith(NAME_MARK) for term in terms):
+    if any(term.startswith(NAME_MARK) and not term.startswith(PUBLISHER_MARK) for term in terms):
         return "name"
     return next((field for field in FIELDS if not said[field].isdisjoint(terms)), "card")

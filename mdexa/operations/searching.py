@@ -1,5 +1,6 @@
 """search: ranked rows for a query, filters, likeness, or all of them; and a final answer where there is nothing."""
 
+from collections.abc import Iterator
 from zlib import crc32
 
 import msgspec
@@ -38,10 +39,10 @@ def search(holdings: Holdings, params: SearchParams) -> SearchResult:
     found = _find(holdings, params)
     shown = found.offset + len(found.docs)
     remaining = max(found.total - shown, 0)
-    named = _known_absent(holdings, params)
+    absent = _known_absent(holdings, found)
     return SearchResult(
-        status="no_match" if not found.total else "known_absent" if named is not None else "match",
-        sentence=_sentence(holdings, params, found, named),
+        status="no_match" if not found.total else "known_absent" if absent else "match",
+        sentence=_sentence(holdings, params, found),
         rows=tuple(dressed(holdings, doc, found.query, params.usable_for) for doc in found.docs),
         total=found.total,
         complete=remaining == 0,
@@ -67,7 +68,8 @@ def _find(holdings: Holdings, params: SearchParams) -> Found:
         query = msgspec.structs.replace(query, units=(*query.units, *units_like(holdings, like)))
     selection = Selection(
         holdings=holdings,
-        units=query.terms(),
+        units=query.counted(),
+        beside=query.beside(),
         narrowings=narrow(holdings, params.filters, params.usable_for),
         but=like,
         # Where nothing of the question is anywhere in the catalogue, that is the answer, and not the whole list.
@@ -94,23 +96,49 @@ def units_like(holdings: Holdings, doc: int) -> tuple[Unit, ...]:
     )
 
 
-def _known_absent(holdings: Holdings, params: SearchParams) -> int | None:
-    """The dataset that the whole query names, if its card says that it cannot be had."""
-    named = exact(holdings, params.query) if params.query.strip() else ()
-    if len(named) != 1:
-        return None
-    return named[0] if holdings.card(named[0]).availability.state in GONE else None
+def _known_absent(holdings: Holdings, found: Found) -> bool:
+    """Whether the query asks for one dataset by its name and nothing else, and its card says that it cannot be had."""
+    asked = {unit.typed for unit in found.query.units if unit.counts}
+    return len(found.query.named) == len(asked) == 1 and any(_gone(holdings, found.query))
 
 
-def _sentence(holdings: Holdings, params: SearchParams, found: Found, absent: int | None) -> str:
+def _gone(holdings: Holdings, query: Query) -> Iterator[str]:
+    """What is to be said of datasets that are asked for by name and cannot be had."""
+    for doc in query.named:
+        card = holdings.card(doc)
+        state, successor = card.availability.state, card.availability.successor
+        if state in GONE:
+            after = f"; its successor is {successor}" if successor else ""
+            yield f"{card.name} cannot be had: {state.replace('_', ' ')}{after}."
+
+
+def _carried_by_none(holdings: Holdings, query: Query) -> Iterator[str]:
+    """What is to be said of things asked for that no dataset has: the next wider thing that some have."""
+    for unit in query.units:
+        if unit.concepts and not holdings.datasets.match([unit.terms]).total:
+            for concept in unit.concepts:
+                wider = [(name, holdings.datasets.term(name)) for name in holdings.broad(concept)[1:]]
+                some = next((f"; {_having(n)} {_label(holdings, name)}, which is wider" for name, n in wider if n), "")
+                yield f"No dataset has {_label(holdings, concept)}{some}."
+
+
+def _having(n: int) -> str:
+    return "1 has" if n == 1 else f"{n} have"
+
+
+def _label(holdings: Holdings, concept: str) -> str:
+    facet, _, value = concept.partition("/")
+    return holdings.label(facet, value)
+
+
+def _sentence(holdings: Holdings, params: SearchParams, found: Found) -> str:
     if not found.total:
         return _no_match(holdings, params, found)
-    parts = []
-    if absent is not None:
-        availability = holdings.card(absent).availability
-        successor = f"; its successor is {availability.successor}" if availability.successor else ""
-        parts.append(f"{holdings.card(absent).name} cannot be had: {availability.state.replace('_', ' ')}{successor}.")
-    parts.append(_how_many(found))
+    parts = [*_gone(holdings, found.query), *_carried_by_none(holdings, found.query), _how_many(found)]
+    if found.query.negated:
+        parts.append(
+            f"Neither looked for nor excluded, since a `not` excludes nothing: {', '.join(found.query.negated)}."
+        )
     shown = found.offset + len(found.docs)
     if shown < found.total:
         parts.append(f"{found.total - shown} more follow; use the cursor.")
@@ -120,15 +148,20 @@ def _sentence(holdings: Holdings, params: SearchParams, found: Found, absent: in
 
 
 def _how_many(found: Found) -> str:
-    units, one = len(found.query.units), found.total == 1
+    things, one = found.query.things(), found.total == 1
     many = "1 dataset" if one else f"{found.total} datasets"
     match = "matches" if one else "match"
-    if not units:
+    if not things:
         passing = " that pass" + "es" * one + " the filters" if found.selection.narrowings else ""
-        return f"No subject was asked for: {many}{passing}, by id."
-    if units == 1:
+        terms = " Its words of use and access are filters, in `hints`." if found.query.hints else ""
+        return f"No subject was asked for: {many}{passing}, by id.{terms}"
+    if not found.selection.units:
+        hold = "holds" if one else "hold"
+        of = "the word" if things == 1 else f"at least one of the {things} words, {found.full} all of them"
+        return f"No known subject or name was asked for: {many} {hold} {of}; best first."
+    if things == 1:
         return f"{many} {match}."
-    return f"{many} {match} at least one of the {units} things asked for, {found.full} all of them; most first."
+    return f"{many} {match} at least one of the {things} things asked for, {found.full} all of them; most first."
 
 
 def _no_match(holdings: Holdings, params: SearchParams, found: Found) -> str:
@@ -136,10 +169,14 @@ def _no_match(holdings: Holdings, params: SearchParams, found: Found) -> str:
     sentence = f"No dataset of the catalogue matches; it holds {total}, and all were looked at."
     if found.query.unknown:
         sentence += f" Nowhere in the catalogue: {', '.join(found.query.unknown)}."
+    if not found.selection.unfiltered():
+        sentence = " ".join((sentence, *_carried_by_none(holdings, found.query)))
     if params.like is not None and not found.query.units:
         return f"{sentence} {params.like} has no tags to compare by."
-    if found.selection.narrowings and not found.selection.hopeless:
+    if any(found.selection.relaxations()):
         return f"{sentence} Dropping a filter may help, as `relaxations` shows; other words will not."
+    if found.selection.unfiltered():
+        return f"{sentence} No filter alone is the reason, several together are; other words will not help."
     return f"{sentence} This is the answer: other words for the same thing will not help."
 
 

@@ -17,6 +17,8 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
 
     holdings: Holdings
     units: list[list[str]]
+    #: words that decide among datasets that hit equally many units
+    beside: list[list[str]] = []
     narrowings: tuple[Narrowing, ...]
     #: the dataset that others are compared to, which is never among them
     but: int | None = None
@@ -27,20 +29,24 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
         """How many datasets match without one of the filters, with more of them, or with all units demanded."""
         if self.hopeless:
             return 0
-        match = self._match(self.units, leaving=leaving, extra=extra, every=every)
+        match = self._match(self.units, self.beside, leaving=leaving, extra=extra, every=every)
         if self.but is None:
             return int(match.total)
         hit = len(match.units_of(self.but))
-        among = hit == len(self.units) if every else hit
+        among = hit == len(self.units) + len(self.beside) if every else hit
         return int(match.total) - (self._own(leaving=leaving, extra=extra).total if among else 0)
+
+    def unfiltered(self) -> int:
+        """How many datasets there would be without any filter."""
+        return msgspec.structs.replace(self, narrowings=()).total()
 
     def page(self, offset: int, limit: int) -> tuple[int, ...]:
         """The documents from place `offset` on, best first."""
         if self.hopeless:
             return ()
         if self.but is None:
-            return tuple(hit.doc for hit in self._match(self.units).top(limit, offset))
-        hits = self._match(self.units).top(offset + limit + 1)
+            return tuple(hit.doc for hit in self._match(self.units, self.beside).top(limit, offset))
+        hits = self._match(self.units, self.beside).top(offset + limit + 1)
         return tuple(hit.doc for hit in hits if hit.doc != self.but)[offset : offset + limit]
 
     def counts(self, facets: Iterable[str]) -> dict[str, dict[str, int]]:
@@ -48,25 +54,31 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
         names = tuple(facets)
         if self.hopeless:
             return {name: {} for name in names}
-        match = self._match(self.units)
+        match = self._match(self.units, self.beside)
         counts: dict[str, dict[str, int]] = match.facets(names)
         if self.but is not None and match.units_of(self.but):
             _take_out(counts, self._own().facets(names))
         return counts
 
     def _match(
-        self, units: list[list[str]], *, leaving: str = "", extra: FacetValues | None = None, every: bool = False
+        self,
+        units: list[list[str]],
+        beside: list[list[str]],
+        *,
+        leaving: str = "",
+        extra: FacetValues | None = None,
+        every: bool = False,
     ) -> Match:
         asked = merged(self.narrowings, leaving=leaving)
         filters = {**asked["filters"], **(extra or {})}
         mode = "all" if every else "any"
-        return self.holdings.datasets.match(units, filters=filters, without=asked["without"], mode=mode)
+        return self.holdings.datasets.match(units, beside=beside, filters=filters, without=asked["without"], mode=mode)
 
     def _own(self, *, leaving: str = "", extra: FacetValues | None = None) -> Match:
         """The dataset that is left out, under the same filters: found by its name, which belongs to it alone."""
         own = "" if self.but is None else self.holdings.datasets.id(self.but)
         term = f"{NAME_MARK}{fold_name(own)}"
-        return self._match([[term]], leaving=leaving, extra=extra)
+        return self._match([[term]], [], leaving=leaving, extra=extra)
 
     def relaxations(self) -> Iterator[Relaxation]:
         """How many more there would be if each filter alone were dropped; filters that keep out none are left out."""

@@ -30,7 +30,7 @@ class Ruled:
     """A value of one part in one column, and what led to it."""
 
     value: str
-    #: a, b, c, d of rule 4; a fixed decider alone counts as a, since a formal statement set it
+    #: a, b, c, d of rule 4; a fixed decider is a, since a formal statement set it
     ended: str = "d"
     deciders: tuple[Statement, ...] = ()
     flags: frozenset[str] = frozenset()
@@ -71,8 +71,7 @@ def rule_3(court, sheet, piece, column):
     narrow = [
         statement
         for statement in covering
-        if statement.parts
-        and any(voice.speaks for voice in voices_of(court, sheet, piece, statement, column))
+        if statement.parts and any(voice.speaks for voice in voices_of(court, sheet, piece, statement, column))
     ]
     return [
         wide
@@ -91,28 +90,29 @@ def decide(court, sheet, piece, column) -> Ruled:
     formal = [voice for voice in voices if is_formal(voice.statement)]
     informal = [voice for voice in voices if not is_formal(voice.statement)]
     flags: set[str] = set()
-    if formal:
-        ended, value = "a", rule_5(formal, flags)
+    if formal or piece.fixed is not None:
+        values = ([rule_5(formal, flags)] if formal else []) + ([piece.fixed] if piece.fixed else [])
+        ended, value = "a", rule_6(informal, worse_of(*values), flags)
     elif informal:
         ended, value = "b", rule_4b(informal, rule_5(informal, flags))
-    elif piece.fixed is not None:
-        ended, value = "a", piece.fixed
     else:
         ended, value = ("c", UNDECLARED) if rule_4c(sheet, piece) else ("d", UNVERIFIABLE)
-    if piece.fixed is not None:
-        value = worse_of(value, piece.fixed)
-    if formal:
-        value = rule_6(informal, value, flags)
     value, access = rule_7(court, sheet, piece, value, flags)
     conditions = frozenset(
         (sheet.name, f"{statement.id}: {what}")
         for statement in ours
-        for what in conditions_of(court, statement, column)
+        for what in conditions_of(court, statement, column) or unworded(court, sheet, piece, statement, column)
     )
     if value == ALLOWED and (conditions or access):
         value = WITH_CONDITIONS
-    deciders = tuple(voice.statement for voice in formal or informal)
+    deciders = tuple(voice.statement for voice in (informal if ended == "b" else formal))
     return Ruled(value, ended, deciders, frozenset(flags), conditions, access)
+
+
+def unworded(court, sheet, piece, statement, column):
+    """A statement that allows with conditions and words none has conditions all the same."""
+    value = rule_1(court, sheet, piece, statement, column)
+    return {"conditions that nobody worded"} if value == WITH_CONDITIONS else set()
 
 
 def rule_4b(informal, value):

@@ -13,6 +13,7 @@ from mdexa.card import Card, Licence
 from tests.oracle.deciding import Ruled, decide
 from tests.oracle.flags import flags_of, licence_status, repo_only, reported
 from tests.oracle.sheet import Piece, Sheet, counting, external_card, sheet_of
+from tests.oracle.table import Side
 from tests.oracle.upstream import rule_8
 from tests.oracle.words import COLUMNS, NEEDS_PERMISSION, STILL_THERE, UNVERIFIABLE, capped, permits, worse_of
 
@@ -50,6 +51,7 @@ class Court:
     licences: Mapping[str, Licence]
     sheets: dict[str, Sheet] = field(default_factory=dict)
     externals: dict[int, Sheet] = field(default_factory=dict)
+    sides: dict[tuple[str, str], Side] = field(default_factory=dict)
     answers: dict[tuple[str, int, str, str], Ruled] = field(default_factory=dict)
 
     def __post_init__(self):

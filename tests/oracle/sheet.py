@@ -135,13 +135,11 @@ def external_card(external: External) -> Card:
 
 
 def counting(sheet):
-    """Rule 10: current parts of data and annotations that are no copy; of nothing but weights, these."""
-    only_weights = all(piece.layer == "models" for piece in sheet.pieces)
-    return [
-        piece
-        for piece in sheet.pieces
-        if piece.current and not piece.copy and (only_weights or piece.layer in ("data", "annotations"))
-    ]
+    """Rule 10: current parts of data and annotations that are no copy; of nothing but weights, all of these."""
+    current = [piece for piece in sheet.pieces if piece.current]
+    if all(piece.layer == "models" for piece in sheet.pieces):
+        return current
+    return [piece for piece in current if not piece.copy and piece.layer in ("data", "annotations")]
 
 
 def edges_of(sheet, piece) -> list[Relation]:

@@ -1,6 +1,7 @@
 """Rule 1: the value of a statement in a column, and its conditions.
 
-`as_upstream` is a decider of its own, beside what the rest of its statement says: `rule_1` leaves it unstated.
+`as_upstream` is a decider of its own, beside what `says`, terms and cap make of the rest of its statement, where
+`rule_1` leaves it unstated.
 """
 
 from tests.oracle.edges import as_upstream
@@ -48,19 +49,15 @@ def rule_1(court, sheet, piece, statement, column):
     if value is None:
         named = statement.licence not in (None, "as_upstream")
         value = licence_side(court, statement.licence, column).value if named else UNSTATED
-    value = under_terms(court, sheet, piece, statement, column, value)
-    if value == ALLOWED and conditions_of(court, statement, column):
-        value = WITH_CONDITIONS
-    return value
-
-
-def under_terms(court, sheet, piece, statement, column, value):
-    """Each term gives its value where that is worse, or where nothing is stated; then the cap."""
     for term in statement.terms:
         given = term_value(court, sheet, piece, term, column)
         if given is not None:
             value = given if value == UNSTATED else worse_of(value, given)
-    return capped(value, UNVERIFIABLE) if is_limited(court, statement) else value
+    if is_limited(court, statement):
+        value = capped(value, UNVERIFIABLE)
+    if value == ALLOWED and conditions_of(court, statement, column):
+        value = WITH_CONDITIONS
+    return value
 
 
 def is_limited(court, statement):
@@ -70,10 +67,10 @@ def is_limited(court, statement):
 
 
 def upstream_value(court, sheet, piece, statement, column):
-    """The value of a statement's `as_upstream`: that of the edge, then as above. None: it has none here."""
+    """The value of a statement's `as_upstream`: that of the edge and nothing else. None: it has none here."""
     if statement.licence != "as_upstream" or said(statement, column) is not None:
         return None
-    return under_terms(court, sheet, piece, statement, column, as_upstream(court, sheet, piece, column))
+    return as_upstream(court, sheet, piece, column)
 
 
 def term_value(court, sheet, piece, term, column):
@@ -91,6 +88,4 @@ def conditions_of(court, statement, column):
         found.update(statement.conditions)
     if statement.licence not in (None, "as_upstream"):
         found |= licence_side(court, statement.licence, column).conditions
-    if said(statement, column) == WITH_CONDITIONS and not found:
-        found.add("conditions that the statement does not word")
     return found

@@ -37,14 +37,18 @@ def parsed(licence):
 
 def licence_side(court, licence, column) -> Side:
     """A key of the table, or an expression of keys."""
-    return leaf(court, licence, column) if licence in court.licences else side(court, parsed(licence), column)
+    key = (licence, column)
+    if key not in court.sides:
+        known = licence in court.licences
+        court.sides[key] = leaf(court, *key) if known else side(court, parsed(licence), column)
+    return court.sides[key]
 
 
 def side(court, node, column) -> Side:
     """OR: best of, unstated sides left out. AND: worse of; a permission beside an unstated side is unstated.
 
-    Read only if all sides are: the cap of rule 1 is on the whole statement. Of an OR the conditions of the best
-    sides hold, for these are what the user chooses.
+    Read only if all sides are: the cap of rule 1 is on the whole statement. Of an OR the conditions of the first
+    of the best sides hold, for that is what the user can choose.
     """
     if not isinstance(node, AND | OR):
         return leaf(court, str(node), column)
@@ -52,7 +56,7 @@ def side(court, node, column) -> Side:
     stated = [each for each in sides if each.value != UNSTATED]
     if isinstance(node, OR):
         value = best_of(*(each.value for each in stated)) if stated else UNSTATED
-        chosen = [each for each in sides if each.value == value]
+        chosen = [each for each in sides if each.value == value][:1]
     else:
         value = worse_of(*(each.value for each in stated)) if stated else UNSTATED
         if permits(value) and len(stated) < len(sides):
@@ -69,8 +73,6 @@ def leaf(court, key, column) -> Side:
     ruling = entry.columns.get(column)
     value = ruling.value if ruling is not None and ruling.value in (*SAID, UNSTATED) else UNVERIFIABLE
     conditions = {each.what for each in entry.conditions if not each.columns or column in each.columns}
-    if value == WITH_CONDITIONS and not conditions:
-        conditions = {f"{key}: conditions that the table does not word"}
     if value == ALLOWED and conditions:
         value = WITH_CONDITIONS
     return Side(value, entry.text_read == "yes", frozenset(conditions))

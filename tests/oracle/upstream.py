@@ -94,12 +94,15 @@ def families_along(court, sheet, piece, column, seen):
 
 
 def family_choices(court, sheet, statement):
-    """Sets of share-alike families, one for each choice of the user. A term alone is a family of its own."""
+    """Sets of share-alike families, one for each choice of the user. A term alone is a family of its own.
+
+    An OR with a side that is not share-alike has none, so that a term beside it stands alone.
+    """
     choices = {frozenset()}
     if statement.licence in court.licences:
         choices = leaf_choices(court, statement.licence)
     elif statement.licence not in (None, "as_upstream"):
         choices = node_choices(court, parsed(statement.licence))
     if "share_alike" in statement.terms:
-        choices = {choice or frozenset({f"{sheet.name}: {statement.id}"}) for choice in choices}
+        choices = {frozenset({f"{sheet.name}: {statement.id}"})} if frozenset() in choices else choices
     return frozenset(choices)

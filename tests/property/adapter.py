@@ -23,7 +23,8 @@ def verdicts_of(judged):
         final={name: {column: ruling.value for column, ruling in row.items()} for name, row in rulings.items()},
         whole=dict(judged.whole),
         licence_status=judged.licence_status,
-        ok_parts=tuple(sorted(judged.ok_parts)),
+        # Of a dataset that is fine as a whole `Judged` names the parts too; the page speaks of them under `mixed`.
+        ok_parts=tuple(sorted(judged.ok_parts)) if judged.licence_status == "mixed" else (),
         repo_only=judged.repo_only,
         flags=frozenset(flag.id for flag in judged.flags),
         reported={name: row for name, row in heard.items() if row},

@@ -63,6 +63,11 @@ def noncommercial_only(column):
     return "not_allowed" if column in COMMERCIAL else "allowed_with_conditions"
 
 
+def sharing(column):
+    """A condition on redistribution alone."""
+    return "allowed_with_conditions" if column in of_purpose("redistribution") else "allowed"
+
+
 def striped(*values):
     """The values in turn, column by column."""
     return lambda column: values[COLUMNS.index(column) % len(values)]
@@ -80,7 +85,7 @@ ENTRIES = (
     entry("BARE-1", "BARE", lambda _: FINE),
     entry("SA-1", "SA", lambda _: FINE, share_alike="yes", conditions=CREDIT),
     entry("SA-2", "SA", lambda _: FINE, share_alike="yes"),
-    entry("ODB-1", "ODB", lambda _: "allowed", share_alike="yes", conditions=SHARE),
+    entry("ODB-1", "ODB", sharing, share_alike="yes", conditions=SHARE),
     entry("NC-1", "NC", noncommercial_only, conditions=CREDIT),
     entry("NCSA-1", "NCSA", noncommercial_only, share_alike="yes"),
     entry("STRIPE-1", "STRIPE", MIXED),
@@ -349,10 +354,10 @@ def formal(statement):
 
 
 @st.composite
-def relations(draw, name, part_ids, publisher, own_statements, before):
+def relations(draw, name, part_ids, publisher, own_statements, before, theme):
     """An edge to a card made before this one, to an external, to nobody's card, or to an earlier part."""
     ways = [*["card"] * (6 if before else 0), *["part"] * (2 * (len(part_ids) > 1)), "external", "unknown"]
-    where = draw(st.sampled_from(ways))
+    where = "card" if before and theme == "share_alike" else draw(st.sampled_from(ways))
     kind = draw(KINDS)
     upstream = draw(st.sampled_from(before)) if where == "card" else None
     meets = None
@@ -376,7 +381,7 @@ def relations(draw, name, part_ids, publisher, own_statements, before):
 
 # Cards, catalogues
 
-#: What a catalogue is about: the licences of the statement that every card of it begins with, or anything.
+#: What a catalogue is about: the licences of the statement that every card of it begins with; None: no such one.
 THEMES = {
     "plain": None,
     "lineage": st.sampled_from(["FREE-1", "BY-1", "BARE-1", "NC-1", "STRIPE-1", "STRIPE-2", "UNREAD-1"]),
@@ -384,6 +389,8 @@ THEMES = {
         ["SA-1", "ODB-1", "NCSA-1", "SA-2", "SA-1 OR ODB-1", "SA-1 AND BY-1", "BY-1 OR ODB-1"]
     ),
     "dispute": st.sampled_from(["FREE-1", "BY-1", "NC-1", "STRIPE-1", "STRIPE-2"]),
+    "change": st.sampled_from(["FREE-1", "NC-1", "STRIPE-1"]),
+    "silence": None,
 }
 
 
@@ -394,12 +401,13 @@ def cards(draw, name, before=(), theme="plain"):
     part_ids = tuple(part.id for part in own_parts)
     later = CARD_IDS[CARD_IDS.index(name) + 1 :]
     own_statements = draw(first_statements(theme))
-    for number in range(draw(st.sampled_from([1, 2, 3, 4, 5, 0])) - len(own_statements)):
+    most = 2 if theme == "silence" else 5
+    for number in range(draw(st.sampled_from(range(most + 1))) - len(own_statements)):
         own_statements.append(draw(statements(f"s{number}", part_ids, later, own_statements)))
     if draw(chance(6)):
         own_statements.append(draw(item_statements("items", part_ids)))
     publisher = draw(st.sampled_from(["Lab A", "Lab B", None]))
-    edge = relations(name, part_ids, publisher, tuple(own_statements), tuple(before))
+    edge = relations(name, part_ids, publisher, tuple(own_statements), tuple(before), theme)
     fewest = 1 if before and theme in ("lineage", "share_alike") else 0
     return Card(
         id=name,
@@ -421,16 +429,25 @@ def cards(draw, name, before=(), theme="plain"):
 
 @st.composite
 def first_statements(draw, theme):
-    """What every card of a theme begins with: a licence, and in a dispute somebody who contradicts it."""
+    """What every card of a theme begins with: a licence, and somebody who contradicts, replaces or reports it."""
     if theme == "plain":
         return []
+    if theme == "silence":
+        speaker = draw(st.sampled_from(["host", "third_party", "publisher"]))
+        claimed = draw(open_statements("base", THEMES["dispute"]))
+        source = msgspec.structs.replace(claimed.source, speaker=speaker)
+        scope = ("unstated",) if speaker == "publisher" else claimed.scope
+        return [msgspec.structs.replace(claimed, source=source, scope=scope)]
     found = [draw(open_statements("base", THEMES[theme]))]
+    if theme == "change":
+        newer = draw(open_statements("newer", ANY_LICENCE))
+        found.append(msgspec.structs.replace(newer, supersedes=("base",)))
     if theme == "dispute":
         found.append(
             Statement(
                 id="counter",
                 scope=EVERYTHING,
-                instrument=draw(instruments),
+                instrument=draw(weighted(reply=3, licence=2, policy=1, agreement=1)),
                 source=draw(sources),
                 says=draw(said),
                 text_read="yes",
@@ -442,8 +459,8 @@ def first_statements(draw, theme):
 @st.composite
 def catalogues(draw):
     """One to four cards by id."""
-    theme = draw(st.sampled_from([*THEMES, "lineage"]))
-    count = draw(st.sampled_from([1, 2, 3, 4] if theme in ("plain", "dispute") else [2, 3, 1]))
+    theme = draw(st.sampled_from([*THEMES, *["share_alike"] * 3, "dispute"]))
+    count = draw(st.sampled_from([2, 3] if theme in ("lineage", "share_alike") else [1, 2, 3, 4]))
     found: list[Card] = []
     for name in CARD_IDS[:count]:
         found.append(draw(cards(name, found, theme)))

@@ -1,0 +1,296 @@
+"""Reads the words of a query one after the other: names first, then the longest forms of the vocabulary, then words."""
+
+from collections.abc import Iterable, Iterator
+
+from mdexa.fillers import FILLERS, LIKENESS, NEGATIONS
+from mdexa.holdings import Holdings
+from mdexa.lexicon import (
+    FAMILY_MARK,
+    HEAD_MARK,
+    MENTION_MARK,
+    NAME_MARK,
+    PUBLISHER_MARK,
+    family,
+    form_key,
+    is_unspaced,
+    joined,
+    spot,
+)
+from mdexa.names import near
+from mdexa.results import Hint, Near, Understood
+from mdexa.text import fold_name, tokens
+from mdexa.understanding.nearness import near_forms, near_names, near_words
+from mdexa.understanding.query import Query, Unit
+from mdexa.understanding.words import Words
+
+#: Stands for the concept of a filler in the reading of a query.
+_FILLER = ("",)
+_USE_TERM = "use_term/"
+#: A name of fewer characters is no name but a word, unless nothing else was typed.
+SHORTEST_NAME = 3
+#: Words of a name, at most; characters of one in a script without spaces.
+LONGEST_NAME, LONGEST_UNSPACED_NAME = 10, 24
+#: Words before a name that may ask for others like it: `alternative to`.
+LONGEST_LIKENESS = 3
+#: Numbers of fewer digits say nothing by being unknown.
+TELLING_DIGITS = 4
+
+
+class Reader:
+    """Collects what the words of a query mean. Places are numbers of words."""
+
+    def __init__(self, holdings: Holdings, text: str) -> None:
+        self._holdings = holdings
+        self._words = Words(text)
+        self._units: dict[tuple[str, ...], Unit] = {}
+        self._hints: dict[str, Hint] = {}
+        self._unknown: dict[str, None] = {}
+        self._nearest: dict[str, Near] = {}
+        self._named: dict[int, str] = {}
+        self._negated: dict[str, None] = {}
+        self._negating = False
+        #: where the run of ideographs that no form explains begins, and up to where all is read
+        self._loose, self._read = -1, 0
+
+    def query(self) -> Query:
+        """All of it."""
+        at = begin = 0
+        while at < len(self._words):
+            length, key = self._longest_name(at)
+            if length:
+                self._between(begin, at)
+                self._take_name(at, at + length, key)
+                begin = at + length
+            at += length or 1
+        self._between(begin, at)
+        units = tuple(self._units.values())
+        return Query(
+            units=units,
+            hints=tuple(self._hints.values()),
+            unknown=tuple(self._unknown),
+            nearest=tuple(self._nearest.values()),
+            understood=tuple(self._understood(units)),
+            named=tuple(self._named),
+            negated=tuple(self._negated),
+        )
+
+    def _lookup(self, key: str) -> tuple[str, ...]:
+        """Concepts of a form, or the mark of a filler."""
+        return self._holdings.concepts_named(key) or (_FILLER if key in FILLERS else ())
+
+    def _has(self, term: str) -> bool:
+        return bool(self._holdings.datasets.term(term))
+
+    def _add(self, typed: str, *terms: str, counts: bool = True, exact: bool = False) -> None:
+        self._units.setdefault(terms, Unit(typed=typed, terms=terms, counts=counts, exact=exact))
+
+    # Names
+
+    def _longest_name(self, at: int) -> tuple[int, str]:
+        """How many words from here on are the name of a dataset, and its folded form; the longest."""
+        most = LONGEST_UNSPACED_NAME if is_unspaced(self._words.all[at][0]) else LONGEST_NAME
+        for length in range(min(most, len(self._words) - at), 0, -1):
+            group = self._words.all[at : at + length]
+            key = fold_name("".join(group))
+            alone = length == len(self._words)
+            if len(key) < SHORTEST_NAME and not alone:
+                continue
+            # A form or filler that is also somebody's alias is read as the word that it is, unless typed alone.
+            if not alone and self._lookup(form_key(group)):
+                continue
+            if self._holdings.datasets.name(key):
+                return length, key
+        return 0, ""
+
+    def _take_name(self, start: int, stop: int, key: str) -> None:
+        """The exact name of a dataset; its siblings, and who speaks of them, match as well."""
+        typed, group = self._words.typed(start, stop), self._words.all[start:stop]
+        if self._negates(typed):
+            return
+        docs = self._holdings.datasets.name(key)
+        # `drive` and `string` are words as well: in small letters and among others they only count like one.
+        sure = len(group) > 1 or len(group) == len(self._words) or not (typed.isalpha() and typed.islower())
+        self._add(typed, f"{NAME_MARK}{key}", exact=sure)
+        self._take_families(typed, docs)
+        for doc in docs:
+            self._named.setdefault(doc, typed)
+            self._take_likeness(start, self._holdings.datasets.id(doc))
+        # A name that is nothing but words of the vocabulary is a description too: `breast ultrasound images`.
+        if len(group) > 1 and all(concepts for _, concepts in spot(group, self._lookup)):
+            self._between(start, stop)
+
+    def _take_likeness(self, start: int, dataset: str) -> None:
+        """`like CheXpert` asks for others, and there is a request for that."""
+        for length in range(LONGEST_LIKENESS, 0, -1):
+            before = self._words.all[max(start - length, 0) : start]
+            if form_key(before) in LIKENESS:
+                means = f"like={dataset}"
+                self._hints.setdefault(means, Hint(typed=joined(before), means=means))
+
+    def _take_families(self, typed: str, docs: Iterable[int]) -> None:
+        for key in dict.fromkeys(family(self._holdings.datasets.id(doc)) for doc in docs):
+            if key and self._has(f"{FAMILY_MARK}{key}"):
+                self._take_family(typed, key)
+
+    def _take_family(self, typed: str, key: str) -> None:
+        """Those whose ids begin with a word, its heads before the others, and who speaks of it."""
+        self._add(typed, f"{FAMILY_MARK}{key}")
+        self._add(typed, f"{HEAD_MARK}{key}", counts=False)
+        self._add(typed, *_telling(key), counts=False)
+
+    # What stands between names
+
+    def _between(self, start: int, stop: int) -> None:
+        """The words between names: forms of the vocabulary, fillers, and words that are neither."""
+        at = start
+        for group, concepts in spot(self._words.all[start:stop], self._lookup):
+            if at >= self._read:
+                self._take(at, at + len(group), stop, concepts)
+            at += len(group)
+        self._end_run(stop)
+
+    def _take(self, start: int, stop: int, last: int, concepts: tuple[str, ...]) -> None:
+        loose = not concepts and is_unspaced(self._words.all[start][0])
+        if not loose or not self._words.touch(start):
+            self._end_run(start)
+        if loose:
+            self._loose = start if self._loose < 0 else self._loose
+        elif concepts == _FILLER:
+            self._negating = form_key(self._words.all[start:stop]) in NEGATIONS
+        elif self._negates(self._words.typed(start, stop)):
+            return
+        elif concepts:
+            self._take_concepts(start, stop, concepts)
+        else:
+            self._take_word(start, last)
+
+    def _negates(self, typed: str) -> bool:
+        """Whether words stand after a `not`, and so are left out."""
+        negating, self._negating = self._negating, False
+        if negating:
+            self._negated[typed] = None
+        return negating
+
+    def _take_concepts(self, start: int, stop: int, concepts: tuple[str, ...]) -> None:
+        typed = self._words.typed(start, stop)
+        for concept in concepts:
+            if concept.startswith(_USE_TERM):
+                self._take_hint(typed, concept)
+        tags = tuple(concept for concept in concepts if not concept.startswith(_USE_TERM))
+        plain = _telling(typed) if stop - start == 1 else ()
+        if tags:
+            self._units.setdefault(tags, Unit(typed=typed, terms=(*_terms(tags), *plain), concepts=tags))
+        if tags and plain:
+            # Among those that carry the concept, those that use the very word come first.
+            self._add(typed, *plain, counts=False)
+
+    def _take_hint(self, typed: str, concept: str) -> None:
+        known = self._holdings.concept(concept)
+        if known is not None and known.means:
+            self._hints.setdefault(known.means, Hint(typed=typed, means=known.means))
+
+    def _end_run(self, stop: int) -> None:
+        """A run of ideographs that no form explains is one word."""
+        if self._loose >= 0:
+            start, self._loose = self._loose, -1
+            if not self._negates(self._words.typed(start, stop)):
+                self._take_terms(start, stop, stop)
+
+    def _take_word(self, at: int, last: int) -> None:
+        word = self._words.all[at]
+        key, publisher = family(word), f"{PUBLISHER_MARK}{fold_name(word)}"
+        of_family = bool(key) and self._has(f"{FAMILY_MARK}{key}")
+        if of_family:
+            # `kits20`: the family is known, the member is not; what has a name like it is offered.
+            if not self._has(tokens(word)[0]):
+                self._offer(near(self._holdings, word))
+            self._take_family(word, key)
+        if self._has(publisher):
+            # `Broad` is a publisher, `broad` may be one.
+            self._add(word, publisher, *_telling(word), counts=not word.islower())
+        elif not of_family:
+            self._take_terms(at, at + 1, last)
+
+    def _take_terms(self, start: int, stop: int, last: int) -> None:
+        typed = self._words.typed(start, stop)
+        terms = tuple(dict.fromkeys(tokens(typed)))
+        known = [term for term in terms if self._has(term)]
+        if known and terms[0] not in known and not is_unspaced(typed[0]):
+            self._offer(near(self._holdings, typed))
+            known = [term for term in known if len(term) >= SHORTEST_NAME and not term.isdigit()]
+        if known:
+            self._add(typed, *(terms if terms[0] in known else known), counts=False)
+        elif len(typed) > 1 or not typed.isascii():
+            self._take_unknown(start, stop, last)
+
+    # Words that are nowhere
+
+    def _offer(self, rows: Iterable[Near]) -> None:
+        for row in rows:
+            self._nearest.setdefault(row.id, row)
+
+    def _take_unknown(self, start: int, stop: int, last: int) -> None:
+        """A word that is nowhere: the nearest name, form of the vocabulary or word of the cards, or none."""
+        # A name may have been typed in two: `mimc iv`.
+        for begin, end in ((start, stop + 1), (start - 1, stop)):
+            if begin >= 0 and end <= last and self._take_near_name(begin, end):
+                self._read = max(self._read, end)
+                return
+        typed = self._words.typed(start, stop)
+        ordinary = not _looks_like_a_name(typed)
+        if (ordinary and self._take_near_form(typed)) or self._take_near_name(start, stop):
+            return
+        words = near_words(self._holdings, typed) if ordinary else []
+        if words:
+            unit = Unit(typed=typed, terms=tuple(words), read_as=words[0], counts=False)
+            self._units.setdefault(unit.terms, unit)
+        elif not typed.isdigit() or len(typed) >= TELLING_DIGITS:
+            self._unknown[typed] = None
+
+    def _take_near_form(self, typed: str) -> bool:
+        concepts = [one for key in near_forms(self._holdings, typed) for one in self._holdings.concepts_named(key)]
+        tags = tuple(dict.fromkeys(concept for concept in concepts if not concept.startswith(_USE_TERM)))
+        if tags:
+            self._units.setdefault(tags, Unit(typed=typed, terms=_terms(tags), concepts=tags))
+        return bool(tags)
+
+    def _take_near_name(self, start: int, stop: int) -> bool:
+        typed = self._words.typed(start, stop)
+        found = near_names(self._holdings, typed)
+        if found:
+            docs = [doc for key in found for doc in self._holdings.datasets.name(key)]
+            rows = [self._holdings.row(doc) for doc in docs]
+            self._offer(Near(id=row.id, name=row.name, typed=typed) for row in rows)
+            self._offer(near(self._holdings, typed))
+            terms = tuple(f"{NAME_MARK}{key}" for key in found)
+            self._units.setdefault(terms, Unit(typed=typed, terms=terms, read_as=rows[0].name))
+            self._take_families(typed, docs)
+        return bool(found)
+
+    def _understood(self, units: Iterable[Unit]) -> Iterator[Understood]:
+        """Readings that somebody might not expect: names, concepts, and words that were taken for others."""
+        for doc, typed in self._named.items():
+            yield Understood(typed=typed, as_=self._holdings.row(doc).name, facet="dataset")
+        for unit in units:
+            for concept in unit.concepts:
+                facet, _, value = concept.partition("/")
+                yield Understood(typed=unit.typed, as_=self._holdings.label(facet, value), facet=facet)
+            if unit.read_as:
+                yield Understood(typed=unit.typed, as_=unit.read_as)
+
+
+def _terms(tags: tuple[str, ...]) -> tuple[str, ...]:
+    """The index terms of concepts: as tags, and as what a text speaks of."""
+    return (*tags, *(f"{MENTION_MARK}{tag}" for tag in tags))
+
+
+def _telling(word: str) -> tuple[str, ...]:
+    """The tokens of a word that say something by themselves: of `covid19` not the number."""
+    whole, *parts = tokens(word) or [""]
+    telling = [part for part in parts if len(part) >= SHORTEST_NAME and not part.isdigit()]
+    return tuple(dict.fromkeys((whole, *telling))) if whole else ()
+
+
+def _looks_like_a_name(typed: str) -> bool:
+    """Whether small and capital letters mix as in no ordinary word: `DischargeQA`."""
+    return typed != typed.capitalize() and not (typed.islower() or typed.isupper())
