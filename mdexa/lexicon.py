@@ -22,7 +22,7 @@ NAME_MARK, FAMILY_MARK, PUBLISHER_MARK = "=", "=~", "=@"
 HEAD_MARK = "=^"
 #: Marks a concept that a text speaks of, where the concept alone is a tag.
 MENTION_MARK = "~"
-_ROMAN = frozenset("i ii iii iv v vi vii viii ix x".split())
+_ROMAN = frozenset(["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"])
 #: `pdb70` is of the family `pdb`, and no shorter beginning is a family.
 SHORTEST_FAMILY = 3
 
@@ -70,6 +70,11 @@ def family(name: str) -> str:
 def is_head(name: str) -> bool:
     """Whether an id is that of a whole family: nothing follows the first word but a number."""
     return all(word.isdigit() or word in _ROMAN for word in words(name)[1:])
+
+
+def looks_like_a_name(word: str) -> bool:
+    """Whether small and capital letters mix as in no ordinary word: `DischargeQA`."""
+    return word != word.capitalize() and not (word.islower() or word.isupper())
 
 
 def form_key(form_words: list[str]) -> str:

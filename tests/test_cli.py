@@ -90,7 +90,7 @@ REFUSED = {
     "explain aurora-ct dune-xray": "this takes no further word: dune-xray",
     "explain aurora-ct --purpose product": "purpose: 'product' is not accepted",
     "card a b c d e f": "expected a list of a length <= 5",
-    "card aurora-ct --section summery": "invalid choice: 'summery'",
+    "card aurora-ct --section summery": "sections: 'summery' is not accepted; did you mean summary?",
     "facets quality": "it is reserved. Datasets are not graded here.",
     "facets yaer": "did you mean year?",
     "similar aurora-ct --limit 99": "limit: 99 is not accepted",
@@ -247,6 +247,16 @@ def test_examples_of_the_help_run(capsys, monkeypatch, tmp_path, catalogue, name
     assert done.code == 0 or name == "check"
 
 
+@pytest.mark.parametrize("width", [60, 80, 100, 500])
+def test_help_fits_the_terminal(run, monkeypatch, width):
+    """Help is as wide as the terminal, but for examples, which are lines to copy, and an option with its choices."""
+    monkeypatch.setenv("COLUMNS", str(width))
+    for name in ("", *subparsers()):
+        lines = run([*filter(None, [name]), "--help"]).out.splitlines()
+        long = [line for line in lines if len(line) > min(width, 120) and " " in line.strip()]
+        assert not [line for line in long if not line.startswith("  mdexa ") and line.strip()[0] != "["]
+
+
 def test_the_purposes_of_the_help_are_all():
     """Where a purpose may be given, the help lists all of them."""
     for name in ("search", "check", "explain", "evidence", "facets", "similar"):
@@ -282,15 +292,16 @@ def test_an_interruption_leaves_quietly(run, monkeypatch):
     assert (done.code, done.out, done.err) == (130, "", "")
 
 
+LONG_OPTIONS = {word for command in subparsers().values() for word in command._option_string_actions} - {"-h"}
+COMMON = sorted(set(subparsers()) - set(ENDLESS))
 PIECES = st.one_of(
-    st.sampled_from([name for name in subparsers() if name not in ENDLESS]),
-    st.sampled_from(
-        sorted({option for command in subparsers().values() for option in command._option_string_actions} - {"-h", "--help"})
-    ),
+    st.sampled_from(COMMON),
+    st.sampled_from(sorted(LONG_OPTIONS - {"--help"})),
     st.sampled_from(
         [
-            "aurora-ct", "quartz", "kidney", "access_kind=open", "year_from=2020", "commercial_product", "summary", "both",
-            "images", "0", "7", "-1", "", "--", "-x", "=", "access_kind=", "licence_status", "=x", "repo_only=true",
+            "aurora-ct", "quartz", "kidney", "access_kind=open", "year_from=2020", "commercial_product",
+            "summary", "both", "images", "0", "7", "-1", "", "--", "-x", "=", "access_kind=", "licence_status",
+            "=x", "repo_only=true",
         ]
     ),
     st.text(st.characters(exclude_characters="\0"), max_size=8),
@@ -298,11 +309,11 @@ PIECES = st.one_of(
 
 
 @settings(max_examples=200, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(argv=st.lists(PIECES, max_size=7))
-def test_no_arguments_bring_it_down(run, monkeypatch, tmp_path, argv):
+@given(first=st.sampled_from(COMMON) | PIECES, others=st.lists(PIECES, max_size=6))
+def test_no_arguments_bring_it_down(run, monkeypatch, tmp_path, first, others):
     """Whatever is typed, it leaves with 0, 1 or 2, without a trace, and a refusal prints no answer."""
     monkeypatch.chdir(tmp_path)
-    done = run(argv)
+    done = run([first, *others])
     assert done.code in (0, 1, 2)
     assert "Traceback" not in done.err
     assert done.code != 2 or done.out == ""

@@ -72,6 +72,14 @@ def test_evidence_is_kept_to_what_was_asked(miniature):
         assert {part for parts in view.left_out.values() for part in parts} <= {"outlines"}
 
 
+def test_a_reason_is_given_for_the_asked_columns(miniature):
+    """A notice on one purpose decides there, and is left out as silent where another purpose is asked for."""
+    api = {"purposes": ["third_party_api"], "setting": "noncommercial"}
+    for request, decides, reasons in ((api, True, set()), ({"purposes": ["teaching"]}, False, {"silent"})):
+        view = statement(evidence(miniature, "quartz-eeg", **request), "notice-on-services")
+        assert (view.deciding, set(view.left_out)) == (decides, reasons)
+
+
 def test_all_columns_are_asked_by_default(miniature):
     """Without purposes every column is spoken on."""
     view = statement(evidence(miniature, "dune-xray"), "dedication")

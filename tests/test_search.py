@@ -215,6 +215,14 @@ def test_an_invented_cursor_is_refused(miniature, cursor):
         miniature.search("human", cursor=cursor)
 
 
+def test_a_cursor_cannot_be_moved(miniature):
+    """The place in a cursor is part of what ties it to its question: nobody skips rows by counting on their own."""
+    place, _, seal = miniature.search("human", limit=1).cursor.partition(".")
+    for moved in ("0", "2", "999", f"0{place}"):
+        with pytest.raises(BadQuery, match="another question"):
+            miniature.search("human", cursor=f"{moved}.{seal}")
+
+
 def test_a_cursor_of_another_release_is_refused(miniature, catalogue):
     """A cursor never goes on in another catalogue, where it would skip or repeat rows."""
     cursor = miniature.search("human", limit=1).cursor

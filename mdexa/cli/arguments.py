@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from mdexa.cli import commands
+from mdexa.cli import commands, serving
+from mdexa.cli.output import NARROWEST, WIDEST, columns
 from mdexa.purposes import PURPOSES
 from mdexa.version import __version__
 
@@ -23,7 +24,19 @@ SECTIONS = (
     "statements",
 )
 SETTINGS = ("commercial", "noncommercial", "both")
-FORMATTER = argparse.RawDescriptionHelpFormatter
+
+
+class Formatter(argparse.HelpFormatter):
+    """Help as wide as the terminal, at most WIDEST; examples, which have several lines, are left as they are.
+
+    argparse would load `shutil` on every start to find the width.
+    """
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=min(max(columns(), NARROWEST), WIDEST) - 2)
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        return text if "\n" in text else super()._fill_text(text, width, indent)
 
 
 def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
@@ -51,7 +64,7 @@ def parser() -> argparse.ArgumentParser:
         prog="mdexa",
         description="Biomedical datasets: which fit, whether you may use them, on what evidence, how to get them.",
         epilog="exit codes: 0 found or fine; 1 nothing found, findings, or not all asked purposes permit; 2 wrong use",
-        formatter_class=FORMATTER,
+        formatter_class=Formatter,
     )
     top.add_argument("--version", action="version", version=f"mdexa {__version__}")
     subparsers = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -68,7 +81,7 @@ def _command(
 ) -> argparse.ArgumentParser:
     epilog = "examples:\n" + "\n".join(f"  {example}" for example in examples)
     command: argparse.ArgumentParser = subparsers.add_parser(
-        name, help=help_text, description=help_text, epilog=epilog, formatter_class=FORMATTER, allow_abbrev=False
+        name, help=help_text, description=help_text, epilog=epilog, formatter_class=Formatter, allow_abbrev=False
     )
     # `words` names the argument that takes any number of them; argparse stops at the first option behind one.
     command.set_defaults(command=run, refuse=command.error, usage=command.format_usage, words=None)
@@ -187,8 +200,8 @@ def _card(subparsers: Any) -> None:
         "--section",
         action="append",
         default=[],
-        choices=SECTIONS,
-        help="may be repeated (default: all but statements)",
+        metavar="SECTION",
+        help=f"one or several of {', '.join(SECTIONS)} (default: all but parts and statements)",
     )
 
 
@@ -304,44 +317,9 @@ def _serve(subparsers: Any) -> None:
         subparsers,
         "serve",
         "Serve the catalogue to agents (MCP, over standard input and output), or to agents and programs by HTTP.",
-        commands.serve,
+        serving.serve,
         "mdexa serve",
         "mdexa serve --http --port 8765",
         "mdexa serve --http --host 0.0.0.0 --allowed-host data.example.org",
     )
-    _listening(command)
-    command.add_argument(
-        "--tools",
-        choices=("actions", "endpoints"),
-        default="actions",
-        help="three tools by what people ask (default), or one tool an operation",
-    )
-    command.add_argument("--log-arguments", action="store_true", help="write what is asked into the log, too")
-    command.add_argument(
-        "--index",
-        metavar="PATH",
-        help="the index file to serve (default: MDEXA_INDEX, else the one that came with mdexa); a new one is taken up",
-    )
-
-
-def _listening(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--http", action="store_true", help="serve by HTTP: /mcp for agents, /v1/ for programs")
-    command.add_argument("--host", default="127.0.0.1", help="the address to listen on (default 127.0.0.1)")
-    command.add_argument("--port", type=int, default=8765, metavar="N", help="the port to listen on (default 8765)")
-    command.add_argument(
-        "--allowed-host",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a name under which this server is called, besides this machine's own",
-    )
-    command.add_argument(
-        "--allowed-origin",
-        action="append",
-        default=[],
-        metavar="ORIGIN",
-        help="pages of this origin may ask, as in https://example.org; * lets any page ask",
-    )
-    command.add_argument(
-        "--workers", type=int, default=1, metavar="N", help="processes that answer by HTTP (default 1)"
-    )
+    serving.add_options(command)

@@ -8,8 +8,6 @@ from mdexa.cli.output import clean, put_json, put_lines
 from mdexa.errors import BadQuery
 from mdexa.purposes import permits
 
-LAST_PORT = 65535
-
 #: What a card shows where no section is asked for.
 SHOWN_SECTIONS = ("summary", "facts", "counts", "access", "availability", "verdict", "relations", "history", "problems")
 
@@ -140,51 +138,6 @@ def build(arguments: Namespace) -> int:
     except OSError as error:
         raise BadQuery("--target", arguments.target, why=f"it cannot be written: {error.strerror or error}") from None
     return show(built.findings, arguments, f"{built.datasets} datasets in {built.path}, digest {built.digest}")
-
-
-def serve(arguments: Namespace) -> int:
-    """`mdexa serve`: 0 once it was told to stop."""
-    from mdexa.holdings import default_path
-
-    _require_server()
-    index = Path(arguments.index) if arguments.index else default_path()
-    if not arguments.http:
-        from mdexa.servers import stdio
-        from mdexa.servers.journal import Journal
-        from mdexa.servers.shelf import Shelf
-
-        journal = Journal(arguments=arguments.log_arguments)
-        return stdio.serve(Shelf(index, journal), arguments.tools, journal)
-    from mdexa.servers import http_server
-
-    _require_names(arguments)
-    settings = http_server.Settings(
-        index=str(index),
-        tools=arguments.tools,
-        host=arguments.host,
-        port=arguments.port,
-        allowed_hosts=tuple(arguments.allowed_host),
-        allowed_origins=tuple(arguments.allowed_origin),
-        workers=arguments.workers,
-        log_arguments=arguments.log_arguments,
-    )
-    return http_server.serve(settings)
-
-
-def _require_names(arguments: Namespace) -> None:
-    """Whoever is reached from outside says by which name, or any page could reach it through a name of its own."""
-    if arguments.host not in ("127.0.0.1", "localhost", "::1") and not arguments.allowed_host:
-        why = "a server that is reached from outside needs --allowed-host with the name by which it is called"
-        raise BadQuery("--host", arguments.host, why=why)
-    if arguments.workers < 1 or not 0 < arguments.port <= LAST_PORT:
-        raise BadQuery("--workers or --port", (arguments.workers, arguments.port), ["1 or more", f"1 to {LAST_PORT}"])
-
-
-def _require_server() -> None:
-    from importlib.util import find_spec
-
-    if find_spec("mcp") is None:
-        raise BadQuery("command", "serve", why="serving needs mcp; install mdexa[serve]")
 
 
 def _folder(name: str) -> Path:

@@ -9,6 +9,9 @@ from unicodedata import category
 #: Classes of characters that steer: controls, directions, halves of characters, other line ends.
 STEERING = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
+#: Nothing can be shown in fewer columns than the first, nobody reads more than the last; the other is for files.
+NARROWEST, USUAL, WIDEST = 40, 100, 120
+
 
 def put(text: str) -> None:
     """Prints a text. Where the reader has gone (`mdexa check … | head`), what it wanted was printed."""
@@ -66,3 +69,14 @@ def escaped(document: str) -> str:
 def _escape(character: str) -> str:
     units = character.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
+
+
+def columns() -> int:
+    """How wide the terminal is: COLUMNS, else what it says of itself, else USUAL."""
+    told = os.environ.get("COLUMNS", "")
+    if told.isascii() and told.isdigit() and int(told):
+        return int(told)
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns or USUAL
+    except (OSError, ValueError):  # no terminal, or a stream without a number
+        return USUAL

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from unicodedata import category, east_asian_width
 
-from mdexa.cli.output import clean
+from mdexa.cli.output import NARROWEST, WIDEST, clean, columns
 
 #: What good, middling and bad look like, by the SGR codes of terminals.
 COLOURS = {
@@ -24,7 +24,6 @@ COLOURS = {
     "restricted": "31",
     "not_allowed": "31",
 }
-NARROWEST, USUAL, WIDEST = 40, 100, 120
 #: A last cell with less room than this says nothing; the row is then written as text.
 LEAST_CELL = 12
 
@@ -33,7 +32,7 @@ class Paper:
     """Where lines go: how wide it is, and whether it shows colour."""
 
     def __init__(self, width: int | None = None, *, coloured: bool | None = None) -> None:
-        self.width = min(max(width or _columns(), NARROWEST), WIDEST)
+        self.width = min(max(width or columns(), NARROWEST), WIDEST)
         wanted = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         self.coloured = wanted if coloured is None else coloured
 
@@ -96,17 +95,6 @@ class Paper:
                 self.value(last),
             ]
             yield (" " * indent + "  ".join(cells)).rstrip()
-
-
-def _columns() -> int:
-    """How wide the terminal is: COLUMNS, else what it says of itself, else USUAL. `shutil` knows as well, and is dear."""
-    told = os.environ.get("COLUMNS", "")
-    if told.isascii() and told.isdigit() and int(told):
-        return int(told)
-    try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns or USUAL
-    except (OSError, ValueError):  # no terminal, or a stream without a number
-        return USUAL
 
 
 def _pieces(text: str) -> Iterator[tuple[str, str]]:

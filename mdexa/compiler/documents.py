@@ -17,6 +17,7 @@ from mdexa.lexicon import (
     family,
     is_head,
     key_of,
+    looks_like_a_name,
     spot,
     words,
 )
@@ -57,12 +58,11 @@ FIELDS = {
 #: Fields by which a row says where it matched.
 TOLD_FIELDS = ("name", "tags", "publisher", "summary", "facts")
 #: Words of which half of all publishers are made, so that they name none.
-_KINDS_OF_PUBLISHERS = frozenset(
-    """association center centers centre challenge college common consortium department foundation fund group
-    health hospital initiative institute international lab laboratory library medical national organisers partners
-    partnership programme project research school sciences society state system team university us world
-    """.split()
-)
+_KINDS_OF_PUBLISHERS = """
+association center centers centre challenge college common consortium department foundation fund group health hospital
+initiative institute international lab laboratory library medical national organisers partners partnership programme
+project research school sciences society state system team university us world
+"""
 PASSAGE_FIELDS = {"text": (1.0, 0.5)}
 PASSAGE_FACETS = ("dataset", "field")
 
@@ -166,7 +166,7 @@ def _fields(card: Card, speller: Speller) -> dict[str, list[str]]:
         "name": [term for text in (card.id, card.name, *card.aliases) for term in speller.index_terms(text)]
         + [f"{NAME_MARK}{key}" for key in name_keys(card)]
         + _family_terms(card, speller),
-        "tags": [term for concept in tagged for term in speller.broad(concept)]
+        "tags": list(dict.fromkeys(term for concept in tagged for term in speller.broad(concept)))
         + [term for label in labels for term in tokens(label)],
         "publisher": tokens(card.publisher or "") + [f"{PUBLISHER_MARK}{key}" for key in _publishers(card, speller)],
         "summary": speller.index_terms(card.summary),
@@ -178,7 +178,9 @@ def _fields(card: Card, speller: Speller) -> dict[str, list[str]]:
 def _family_terms(card: Card, speller: Speller) -> list[str]:
     """The family of the id, unless it is a word of the vocabulary or of questions: `mimic`, and not `chest`."""
     key = family(card.id)
-    if not key or speller.lookup(key_of(key)) or key_of(key) in FILLERS:
+    called = [word for text in (card.name, *card.aliases) for word in words(text) if fold_name(word) == key]
+    ordinary = speller.lookup(key_of(key)) or key_of(key) in FILLERS
+    if not key or (ordinary and not any(map(looks_like_a_name, called))):
         return []
     return [f"{FAMILY_MARK}{key}"] + [f"{HEAD_MARK}{key}"] * is_head(card.id)
 
@@ -187,7 +189,8 @@ def _publishers(card: Card, speller: Speller) -> list[str]:
     """The words by which the publisher is called: `PhysioNet`, and not `University`."""
     called = [fold_name(word) for word in words(card.publisher or "") if word != word.lower() and len(word) > 1]
     own = [key for key in dict.fromkeys(called) if not speller.lookup(key_of(key)) and key_of(key) not in FILLERS]
-    return [key for key in own if key not in _KINDS_OF_PUBLISHERS]
+    kinds = _KINDS_OF_PUBLISHERS.split()
+    return [key for key in own if key not in kinds]
 
 
 def _facets(card: Card, judged: Judged, speller: Speller) -> dict[str, list[str]]:
@@ -246,28 +249,24 @@ def passage_documents(card: Card) -> Iterator[Document]:
 
 
 def _passages(card: Card) -> Iterator[Passage]:
-    def passage(
-        field: str, text: str | None, source: Source | str | None = None, date: str | None = None
-    ) -> Iterator[Passage]:
-        if text:
-            yield _passage(card, field, text, source, date)
+    return (_passage(card, field, text, source, date) for field, text, source, date in _said(card) if text)
 
-    yield from passage("summary", card.summary)
-    for fact in card.facts:
-        yield from passage("facts", fact.what, fact.source)
+
+def _said(card: Card) -> Iterator[tuple[str, str | None, Source | str | None, str | None]]:
+    """Field, text, source and date of all that a card says in words."""
+    yield "summary", card.summary, None, None
+    yield from (("facts", fact.what, fact.source, None) for fact in card.facts)
     for count in card.counts:
-        yield from passage("counts", " ".join(map(str, filter(None, (count.n, count.unit, count.scope)))), count.source)
+        yield "counts", " ".join(map(str, filter(None, (count.n, count.unit, count.scope)))), count.source, None
     for statement in card.statements:
         text = " ".join(filter(None, (statement.note, *statement.conditions, statement.other_limits)))
-        yield from passage("statements", text, statement.source)
+        yield "statements", text, statement.source, None
     for row in card.access:
-        yield from passage("access", " ".join(row.steps), row.source or row.url)
-    for relation in card.relations:
-        yield from passage("relations", relation.how, relation.source)
-    for event in card.history:
-        yield from passage("history", event.what, event.source, event.date)
-    for problem in card.problems:
-        yield from passage("problems", problem.what, problem.source)
+        yield "access", " ".join(row.steps), row.source or row.url, None
+        yield from (("access", report.what, report.source, report.date) for report in row.reports)
+    yield from (("relations", relation.how, relation.source, None) for relation in card.relations)
+    yield from (("history", event.what, event.source, event.date) for event in card.history)
+    yield from (("problems", problem.what, problem.source, None) for problem in card.problems)
 
 
 def _passage(card: Card, field: str, text: str, source: Source | str | None, date: str | None) -> Passage:

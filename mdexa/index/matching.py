@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 #: Up to this many tied documents, and one more for so many of the collection, are scored one by one.
 FEW, FEW_PER = 30, 2500
-#: Up to this many documents of rare words are scored one by one, before their impacts alone are weighed.
+#: Up to this many documents of rare and middle terms are looked up one by one; of more, the postings are gone through.
 FEW_LISTED = 64
 #: A page that ends below this place is found by its candidates; a deeper one by whole planes.
 DEEP = 256
@@ -111,27 +111,25 @@ class Match:
             ranked = self._rank(members(self._best(end) ^ self._best(offset)))
             end, offset = end - offset, 0
         else:
-            ranked = self._candidates(end)
+            ranked = self._rank(self._candidates(end))
         ranked.sort()
         return [Hit((document, -hits, -score)) for hits, score, document in ranked[offset:end]]
 
-    def _candidates(self, end: int) -> list[Rank]:
-        """Ranks of some documents, the best `end` among them."""
+    def _candidates(self, end: int) -> list[int]:
+        """Not many documents, the best `end` among them."""
         found, hits = self._found, self._hits
         few = max(end, FEW + self._collection.count // FEW_PER)
         if self.total <= few:
-            return self._rank(members(found))
+            return members(found)
         if self._tied:
             return self._narrow(found, end, len(self._units))
         sure, tied, need, number = climb(found, count_members(hits), end)
-        if not need:
-            return self._rank(members(sure))
         if tied.bit_count() <= few:
-            return self._rank(members(sure | tied))
-        return self._rank(members(sure)) + self._narrow(tied, need, number + len(self._units) - len(hits))
+            return members(sure | tied)
+        return members(sure) + self._narrow(tied, need, number + len(self._units) - len(hits))
 
-    def _narrow(self, tied: int, need: int, number: int) -> list[Rank]:
-        """Ranks of some of the tied documents, which have at most `number` units; the best `need` are among them."""
+    def _narrow(self, tied: int, need: int, number: int) -> list[int]:
+        """Some of the tied documents, which have at most `number` units each; the best `need` are among them."""
         listed, tops = 0, []
         for unit in self._units:
             top = 0
@@ -144,34 +142,36 @@ class Match:
         tops.sort()
         most = sum(tops[-number:])  # frequent terms give no document more than this
         listed &= tied
-        ranked: list[Rank] = []
+        chosen: list[int] = []
+        bar = 0  # what the last of the best has at least, as far as it is known
         if listed:
-            ranked = self._rank(self._heaviest(listed, need, most))
+            scores = self._listed_scores(listed)
+            bar = sorted(scores.values())[-need] if len(scores) >= need else 0
+            chosen = [document for document, score in scores.items() if score + most >= bar]
             tied ^= listed
-            if tied and len(ranked) >= need and sorted([-rank[1] for rank in ranked])[-need] > most:
-                return ranked
-        if tied:
+        if tied and bar <= most:
             sure, tied, need, _ = climb(tied, self._planes(frequent_only=True), need)
-            ranked += self._rank(members(sure | lowest(tied, need)))
-        return ranked
+            chosen += members(sure | lowest(tied, need))
+        return chosen
 
-    def _heaviest(self, listed: int, need: int, most: int) -> list[int]:
-        """Of the documents of rare and middle terms, those that may be among the best `need`."""
-        if listed.bit_count() <= max(FEW_LISTED, need):
-            return members(listed)
+    def _listed_scores(self, listed: int) -> dict[int, int]:
+        """What rare and middle terms give these documents, by document."""
+        units = [[posting for posting in unit if posting.kind != FREQUENT] for unit in self._units]
+        if listed.bit_count() <= FEW_LISTED:
+            documents = members(listed)
+            columns = [_strongest(unit, documents) for unit in units if unit]
+            return dict(zip(documents, map(sum, zip(*columns, strict=True)), strict=True))
         raw = listed.to_bytes(self._collection.width, "little")
-        least: dict[int, int] = {}  # what the rare and middle terms alone give
-        for unit in self._units:
+        scores: dict[int, int] = {}
+        for unit in units:
             own: dict[int, int] = {}
             for posting in unit:
-                if posting.kind != FREQUENT:
-                    for document, impact in zip(*posting.weighed(), strict=True):
-                        if raw[document >> 3] >> (document & 7) & 1 and impact > own.get(document, 0):
-                            own[document] = impact
+                for document, impact in zip(*posting.weighed(), strict=True):
+                    if raw[document >> 3] >> (document & 7) & 1 and impact > own.get(document, 0):
+                        own[document] = impact
             for document, impact in own.items():
-                least[document] = least.get(document, 0) + impact
-        bar = sorted(least.values())[-need] - most
-        return [document for document, impact in least.items() if impact >= bar]
+                scores[document] = scores.get(document, 0) + impact
+        return scores
 
     def _planes(self, *, frequent_only: bool) -> list[int]:
         """The planes of the scores; those that frequent terms alone give, if asked."""
@@ -201,9 +201,7 @@ class Match:
 
     def _rank(self, documents: list[int]) -> list[Rank]:
         """The rank of each document."""
-        columns = [
-            unit[0].impacts_at(documents) if len(unit) == 1 else _strongest(unit, documents) for unit in self._units
-        ]
+        columns = [_strongest(unit, documents) for unit in self._units]
         width = len(self._hits)
         rows = zip(*columns, strict=True)
         if width < len(columns):
@@ -268,4 +266,6 @@ def _presence(unit: Unit) -> int:
 
 
 def _strongest(unit: Unit, documents: list[int]) -> list[int]:
+    if len(unit) == 1:
+        return unit[0].impacts_at(documents)
     return list(map(max, *(posting.impacts_at(documents) for posting in unit)))

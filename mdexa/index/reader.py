@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     Filters = Mapping[str, Iterable[str]]
 
+#: The same documents come first again and again: so many ids are kept.
+KNOWN_IDS = 4096
+
 
 class Index:
     """A frozen index file: its collections and blobs. Safe to use from many threads and processes."""
@@ -107,7 +110,19 @@ class Index:
 class Collection:
     """Documents of one kind, numbered in the order of their ids."""
 
-    __slots__ = ("_families", "_file", "_ids", "_near", "_stored", "_tables", "_terms", "count", "kind", "width")
+    __slots__ = (
+        "_families",
+        "_file",
+        "_ids",
+        "_known_ids",
+        "_near",
+        "_stored",
+        "_tables",
+        "_terms",
+        "count",
+        "kind",
+        "width",
+    )
 
     def __init__(self, file: MappedFile, kind: str) -> None:
         self._file, self.kind = file, kind
@@ -117,6 +132,7 @@ class Collection:
         self.width = (self.count + 7) // 8
         self._terms = file.family(f"{kind}/terms", self.count)
         self._families = {"terms": self._terms}
+        self._known_ids: dict[int, str] = {}
         self._stored: dict[str, Records] = {}
         self._tables: dict[str, tuple[tuple[str, Posting], ...]] = {}
         self._near: dict[str, Near] = {}
@@ -131,7 +147,13 @@ class Collection:
 
     def id(self, document: int) -> str:
         """The id of a document; IndexError if there is none of this number."""
-        return str(self._ids.read(document)[2:], "utf-8")
+        identifier = self._known_ids.get(document)
+        if identifier is None:
+            identifier = str(self._ids.read(document)[2:], "utf-8")
+            if len(self._known_ids) >= KNOWN_IDS:
+                self._known_ids.clear()
+            self._known_ids[document] = identifier
+        return identifier
 
     def stored(self, document: int, column: str) -> bytes:
         """What was stored for a document in a column, empty if nothing was; KeyError if there is no such column."""

@@ -75,7 +75,7 @@ def _part(divided: Pieces, piece: Piece, rulings: Mapping[str, Ruling]) -> Judge
         id=piece.id,
         name=part.name,
         layer=part.layer,
-        current=part.current == "yes",
+        current=piece.is_current,
         separable=part.separable,
         counts=piece.counts,
         rulings=_grouped(asked),

@@ -3,17 +3,20 @@
 import msgspec
 
 from mdexa.card import Reading, Statement
-from mdexa.judgement.pieces import Piece, Pieces, is_formal
+from mdexa.judgement.pieces import OWN_READING, Piece, Pieces, is_formal
 from mdexa.judgement.speech import (
     Licences,
     Speech,
     cap,
+    conditions,
     covers,
     is_replaced,
     place_of,
     speech,
 )
 from mdexa.purposes import (
+    ALLOWED,
+    CONDITIONS,
     CONFLICTING,
     NEEDS_PERMISSION,
     NOT_ALLOWED,
@@ -26,7 +29,6 @@ from mdexa.purposes import (
 from mdexa.verdict import LeftOut, Reported, Taken
 
 _REFUSES = (NEEDS_PERMISSION, NOT_ALLOWED)
-_OWN_READINGS = ("live", "stored_copy")
 
 
 class Voice(msgspec.Struct, frozen=True):
@@ -88,7 +90,7 @@ def hear(divided: Pieces, piece: Piece, column: str, licences: Licences, *, redi
         says = speech(statement, column, licences, redistributable=redistributable)
         reason = _off_topic(statement, piece, divided)
         if reason is None:
-            voices.append(Voice(statement, says))
+            voices.append(Voice(statement, _as_reported(statement, says, column, licences)))
         elif reason != "other_piece":
             value = None if says.value == UNSTATED else says.value
             left_out.append(LeftOut(statement=statement.id, reason=reason, value=value))  # type: ignore[arg-type]
@@ -97,6 +99,14 @@ def hear(divided: Pieces, piece: Piece, column: str, licences: Licences, *, redi
     publisher = tuple(voice for voice in kept if voice.statement.source.speaker == "publisher")
     others = tuple(voice for voice in kept if voice.statement.source.speaker != "publisher")
     return Hearing(publisher, others, tuple(left_out))
+
+
+def _as_reported(statement: Statement, says: Speech, column: str, licences: Licences) -> Speech:
+    """What somebody else says is shown with its conditions in it; the publisher's are collected apart."""
+    with_strings = says.value == ALLOWED and statement.source.speaker != "publisher"
+    if with_strings and conditions(statement, column, licences):
+        return Speech(CONDITIONS, says.upstream)
+    return says
 
 
 def _off_topic(statement: Statement, piece: Piece, divided: Pieces) -> str | None:
@@ -169,7 +179,7 @@ def _by_formal(
 
 def _by_informal(piece: Piece, hearing: Hearing, deciders: list[Voice], upstream: str) -> Joined:
     value, silent, notes = join(deciders, upstream, piece.fixed)
-    copies = any(voice.statement.source.read_from == "third_party_copy" for voice in deciders)
+    copies = any(voice.statement.source.read_from not in OWN_READING for voice in deciders)
     limit = UNVERIFIABLE if copies else NEEDS_PERMISSION
     capped = cap(value, limit, silent=silent)
     if capped != value:
@@ -252,13 +262,13 @@ def silent_readings(divided: Pieces, piece: Piece) -> tuple[int, ...]:
     downloads = [at for at, reading in newest if reading.covers == "download"]
     pages = [at for at, reading in newest if reading.covers == "access_page"]
     rows = divided.card.readings
-    guarded = any(row.kind != "open" for row in divided.card.access if piece.named_by(row.parts))
+    guarded = any(row.kind != "open" for row in divided.card.access if divided.bears_on(row.parts, piece))
     places = downloads + (pages if guarded else [])
     if guarded and not pages:
         return ()
     if any(rows[at].result != "nothing_stated" for at in places):
         return ()
-    if not any(rows[at].source.read_from in _OWN_READINGS for at in downloads):
+    if not any(rows[at].source.read_from in OWN_READING for at in downloads):
         return ()
     return tuple(places)
 

@@ -7,7 +7,7 @@ import msgspec
 
 from mdexa.card import Card, Source, Statement
 from mdexa.judgement.guard import Guard
-from mdexa.judgement.pieces import Piece, Pieces
+from mdexa.judgement.pieces import Piece, Pieces, is_as_upstream
 from mdexa.judgement.speech import Licences, covers, speech
 from mdexa.judgement.terms import JURISDICTION
 from mdexa.judgement.whole import Rulings
@@ -39,7 +39,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
     def current(self) -> tuple[Piece, ...]:
         """The pieces that flags are raised over."""
-        return tuple(piece for piece in self.divided.pieces if piece.part.current == "yes")
+        return tuple(piece for piece in self.divided.pieces if piece.is_current)
 
     def all_rulings(self) -> Iterable[tuple[Piece, str, Ruling]]:
         """Every current piece and column with its ruling."""
@@ -94,6 +94,7 @@ def _speaks_as_stranger(statement: Statement, evidence: Evidence) -> bool:
     return (
         statement.source.speaker != "publisher"
         and statement.licence is not None
+        and not is_as_upstream(statement)
         and statement.id not in evidence.divided.superseded
     )
 
@@ -136,7 +137,8 @@ def _jurisdiction(evidence: Evidence) -> Reasons:
         if spoken and bears and JURISDICTION in statement.terms:
             yield statement.id
     for row in evidence.card.access:
-        if row.regions_blocked:
+        named = any(evidence.divided.bears_on(row.parts, piece) for piece in evidence.current())
+        if row.regions_blocked and named:
             yield "access"
 
 

@@ -14,6 +14,8 @@ GUARDED = ("agreement", "credentialed", "application")
 #: Routes on which somebody must first say yes.
 ASKING = ("application", "email")
 
+KINDS = (*GUARDED, "email", "open", "registration", "fee", "none")
+
 
 class Guard(msgspec.Struct, frozen=True):
     """What stands between a user and one piece."""
@@ -42,14 +44,19 @@ class Guard(msgspec.Struct, frozen=True):
 
 def routes(divided: Pieces, piece: Piece) -> tuple[Access, ...]:
     """The access rows that name the piece; no row at all means open."""
-    return tuple(row for row in divided.card.access if piece.named_by(row.parts))
+    return tuple(row for row in divided.card.access if divided.bears_on(row.parts, piece))
 
 
 def guard(divided: Pieces, piece: Piece, licences: Licences) -> Guard:
     """The guard of a piece."""
-    kinds = tuple(dict.fromkeys(row.kind for row in routes(divided, piece)))
+    kinds = tuple(dict.fromkeys(_known(row.kind) for row in routes(divided, piece)))
     guarded = any(kind in GUARDED for kind in kinds)
     return Guard(kinds, guarded and not _agreement_read(divided, piece, licences))
+
+
+def _known(kind: str) -> str:
+    """A route that is new or misspelt is taken for the closest guard there is."""
+    return kind if kind in KINDS else "application"
 
 
 def _agreement_read(divided: Pieces, piece: Piece, licences: Licences) -> bool:

@@ -9,8 +9,11 @@ from mdexa.card import WHOLE_PART, Access, Availability, Card, Relation, Tags
 from mdexa.judgement.pieces import Piece, Pieces, divide
 from mdexa.purposes import is_commercial, purpose_of, setting_of
 
-#: Only these carry terms. Identifiers, and relations that carry nothing, do not.
-CARRYING = ("records", "derived_values", "trained_on")
+#: What is seen beside a set carries no terms. Everything else does, and a load that is new or missing is taken for the
+#: heaviest.
+CARRYING_NOTHING = ("same_as", "overlaps", "independent_of")
+LIGHT = ("derived_values", "trained_on", "identifiers")
+HEAVIEST = "records"
 
 #: (dataset id, piece id)
 Node = tuple[str, str]
@@ -86,17 +89,25 @@ def _external_card(card_id: str, at: int, relation: Relation) -> Card:
 
 def _edges(card_id: str, piece: Piece, divided: Mapping[str, Pieces]) -> Iterator[Edge]:
     for at, relation in enumerate(divided[card_id].card.relations):
-        if relation.carries not in CARRYING or not _leaves_from(relation, piece):
+        if load_of(relation) is None or not _leaves_from(relation, piece, divided[card_id]):
             continue
         target = external_id(card_id, at) if relation.external is not None else str(relation.dataset)
         yield Edge(relation, target, _met(relation, divided.get(target)))
 
 
-def _leaves_from(relation: Relation, piece: Piece) -> bool:
+def load_of(relation: Relation) -> str | None:
+    """What an edge carries; None if it carries no terms."""
+    if relation.kind in CARRYING_NOTHING and relation.carries is None:
+        return None
+    load = relation.carries if relation.carries in LIGHT else HEAVIEST
+    return None if load == "identifiers" else load
+
+
+def _leaves_from(relation: Relation, piece: Piece, divided: Pieces) -> bool:
     """An edge without a part holds for every part of layer data."""
     if relation.part is None:
         return piece.part.layer == "data"
-    return relation.part in piece.names
+    return divided.bears_on((relation.part,), piece)
 
 
 def _met(relation: Relation, upstream: Pieces | None) -> tuple[Node, ...]:
@@ -111,16 +122,14 @@ def _met(relation: Relation, upstream: Pieces | None) -> tuple[Node, ...]:
     return tuple((upstream.card.id, piece.id) for piece in pieces)
 
 
-def column_upstream(carries: str | None, column: str) -> str | None:
+def column_upstream(load: str | None, column: str) -> str | None:
     """Rule 8: the column of the upstream by which an edge gives a value to a column here; None if it gives none."""
-    if carries == "records":
-        return column
-    if carries == "derived_values":
+    if load == "derived_values":
         shared = purpose_of(column) in ("redistribution", "derived_data_release")
         return f"derived_data_release/{setting_of(column)}" if shared else None
-    if carries == "trained_on":
+    if load == "trained_on":
         return f"model_release/{'commercial' if is_commercial(column) else 'noncommercial'}"
-    return None
+    return None if load is None else column
 
 
-__all__ = ["CARRYING", "CycleError", "Edge", "Lineage", "Node", "column_upstream", "external_id", "trace"]
+__all__ = ["CycleError", "Edge", "Lineage", "Node", "column_upstream", "external_id", "load_of", "trace"]

@@ -10,6 +10,11 @@ import msgspec
 from mdexa.card import AS_UPSTREAM, NO_LICENCE, WHOLE_PART, Card, Items, Part, Statement
 from mdexa.purposes import UNDECLARED, UNVERIFIABLE
 
+#: Every word below permits or excuses something, so a word that is new or misspelt is never among them.
+FORMAL_INSTRUMENTS = ("licence", "agreement", "policy")
+#: Read by ourselves, from the publisher or in a copy that somebody stores of everything.
+OWN_READING = ("live", "stored_copy")
+
 
 class Piece(msgspec.Struct, frozen=True):
     """A part, or the items of a part that carry one licence."""
@@ -30,7 +35,12 @@ class Piece(msgspec.Struct, frozen=True):
     @property
     def counts(self) -> bool:
         """Whether it counts towards the whole: a current copy of nothing, of layer data or annotations."""
-        return self.part.current == "yes" and self.part.layer != "models" and self.part.copy_of is None
+        return self.is_current and self.part.layer != "models" and self.part.copy_of is None
+
+    @property
+    def is_current(self) -> bool:
+        """Whether it is no old release; only the very word makes it one."""
+        return self.part.current != "no"
 
     def named_by(self, ids: tuple[str, ...]) -> bool:
         """Whether a list of part ids means this piece; an empty list means every part."""
@@ -57,7 +67,12 @@ class Pieces(msgspec.Struct, frozen=True):
         counting = tuple(piece for piece in self.pieces if piece.counts)
         if counting or any(piece.part.layer != "models" for piece in self.pieces):
             return counting
-        return tuple(piece for piece in self.pieces if piece.part.current == "yes")
+        return tuple(piece for piece in self.pieces if piece.is_current)
+
+    def bears_on(self, ids: tuple[str, ...], piece: Piece) -> bool:
+        """Whether a row that may only restrict means a piece: one that names a part that does not exist means all."""
+        known = {name for each in self.pieces for name in each.names}
+        return piece.named_by(ids) or not known.issuperset(ids)
 
 
 def divide(card: Card) -> Pieces:
@@ -149,8 +164,8 @@ def is_formal(statement: Statement) -> bool:
     """A licence, agreement or policy of the publisher that we did not get through somebody else's copy."""
     return (
         statement.source.speaker == "publisher"
-        and statement.instrument != "reply"
-        and statement.source.read_from != "third_party_copy"
+        and statement.instrument in FORMAL_INSTRUMENTS
+        and statement.source.read_from in OWN_READING
     )
 
 

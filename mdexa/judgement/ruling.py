@@ -28,8 +28,8 @@ from mdexa.verdict import Condition, Ruling
 #: Redistribution comes first: a term on trained models looks at it.
 _ORDER = sorted(COLUMNS, key=lambda column: purpose_of(column) != "redistribution")
 _SHARED = ("redistribution", "derived_data_release")
-#: States of availability under which nothing is permitted any more (rule 9).
-_GONE = ("withdrawn",)
+#: States of availability under which a permission stands. Rule 9 caps all others: withdrawn, and words nobody knows.
+_STANDING = ("available", "never_released", "private", "host_down", "superseded")
 
 
 class PieceRuling(msgspec.Struct, frozen=True):
@@ -138,5 +138,5 @@ def _choices(divided: Pieces, joined: Joined, flows: tuple[Inflow, ...], licence
 
 def _available(divided: Pieces, value: str, *, silent: bool) -> str:
     """Rule 9."""
-    gone = divided.card.availability.state in _GONE
-    return cap(value, NEEDS_PERMISSION, silent=silent) if gone else value
+    stands = divided.card.availability.state in _STANDING
+    return value if stands else cap(value, NEEDS_PERMISSION, silent=silent)

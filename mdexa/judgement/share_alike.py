@@ -35,7 +35,7 @@ def _of_tree(tree: Tree, licences: Licences) -> Choices:
     kind, content = tree
     if kind == "key":
         entry = licences.get(content)
-        return frozenset({frozenset({entry.family})}) if entry and entry.share_alike == "yes" else FREE
+        return frozenset({frozenset({entry.family})}) if entry and entry.share_alike != "no" else FREE
     branches = [_of_tree(branch, licences) for branch in content]
     return frozenset().union(*branches) if kind == "or" else together(branches)
 

@@ -8,10 +8,13 @@ import msgspec
 from mdexa.card import Licence, Statement
 from mdexa.expressions import BadExpression, Tree, keys, parse
 from mdexa.judgement.pieces import Piece, is_as_upstream
-from mdexa.judgement.terms import CONDITIONS_OF_TEXT, term_condition, term_value
+from mdexa.judgement.terms import CONDITIONS_OF_TEXT, KNOWN_TERMS, term_condition, term_value
 from mdexa.purposes import (
+    COLUMNS,
     CONDITIONS,
     NEEDS_PERMISSION,
+    SPLIT_PURPOSES,
+    TABLE_VALUES,
     UNSTATED,
     UNVERIFIABLE,
     best_of,
@@ -23,6 +26,8 @@ from mdexa.purposes import (
 from mdexa.verdict import Condition
 
 Licences = Mapping[str, Licence]
+
+_KNOWN_USES = frozenset((*COLUMNS, *SPLIT_PURPOSES))
 
 
 class Speech(msgspec.Struct, frozen=True):
@@ -45,7 +50,7 @@ def speech(statement: Statement, column: str, licences: Licences, *, redistribut
         given = term_value(term, column, redistributable=redistributable)
         if given and (value == UNSTATED or rank(value) < rank(given)):
             value = given
-    if not is_read(statement, licences) or statement.other_limits:
+    if not is_read(statement, licences) or statement.other_limits or _is_odd(statement):
         value = cap(value, UNVERIFIABLE, silent=False)
     return Speech(value, upstream)
 
@@ -62,10 +67,19 @@ def cap(value: str, limit: str, *, silent: bool) -> str:
 def _said(statement: Statement) -> dict[str, str]:
     """Column -> value; the exact column, where it is given, before its purpose."""
     said: dict[str, str] = {}
-    for purpose in sorted(statement.says, key=lambda key: "/" in key):
-        for column in columns_of(purpose):
-            said[column] = statement.says[purpose]
+    for purpose in sorted((use for use in statement.says if use in _KNOWN_USES), key=lambda use: "/" in use):
+        said |= dict.fromkeys(columns_of(purpose), _known(statement.says[purpose]))
     return said
+
+
+def _known(value: str) -> str:
+    """A value of the tables; a word that is none permits nothing."""
+    return value if value in TABLE_VALUES else UNVERIFIABLE
+
+
+def _is_odd(statement: Statement) -> bool:
+    """Whether it has a term or names a use that nobody here knows: then nobody knows what it restricts."""
+    return not _KNOWN_USES.issuperset(statement.says) or not KNOWN_TERMS.issuperset(statement.terms)
 
 
 def _licence_value(statement: Statement, column: str, licences: Licences) -> str:
@@ -94,12 +108,12 @@ def _tree_value(tree: Tree, column: str, licences: Licences) -> str:
 def _entry_value(entry: Licence | None, column: str) -> str:
     """The table's value; an entry or a column that is missing permits nothing."""
     ruling = entry.columns.get(column) if entry else None  # type: ignore[call-overload]
-    return str(ruling.value) if ruling else UNVERIFIABLE
+    return _known(ruling.value) if ruling else UNVERIFIABLE
 
 
 def is_read(statement: Statement, licences: Licences) -> bool:
     """Whether the text was read: said by the statement, else known from the licence table."""
-    if statement.text_read == "no":
+    if statement.text_read not in (None, "yes"):
         return False
     if statement.licence is None:
         return statement.text_read == "yes"
@@ -165,7 +179,7 @@ def conditions(statement: Statement, column: str, licences: Licences) -> tuple[C
 
 
 def _licence_conditions(statement: Statement, column: str, licences: Licences) -> list[str]:
-    if statement.licence is None or is_as_upstream(statement) or column in _said(statement):
+    if statement.licence is None or is_as_upstream(statement):
         return []
     try:
         chosen = _chosen(parse(statement.licence), column, licences)

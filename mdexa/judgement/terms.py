@@ -71,6 +71,8 @@ TERM_CONDITIONS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "attribution": ("credit the source", COLUMNS),
 }
 
+KNOWN_TERMS = frozenset((*TERM_VALUES, *TERM_CONDITIONS))
+
 #: What a guarded or registered route asks of the user.
 ACCESS_CONDITIONS: Mapping[str, str] = {
     "registration": "register with the publisher",
@@ -104,6 +106,7 @@ __all__ = [
     "COMMERCIAL_COLUMNS",
     "CONDITIONS_OF_TEXT",
     "JURISDICTION",
+    "KNOWN_TERMS",
     "MODELS_SAME_TERMS",
     "SHARE_ALIKE",
     "TERM_CONDITIONS",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from mdexa.card import Card, Statement
-from mdexa.judgement.lineage import Edge, Lineage, Node, column_upstream
+from mdexa.judgement.lineage import Edge, Lineage, Node, column_upstream, load_of
 from mdexa.judgement.pieces import Piece, Pieces, is_formal
 from mdexa.judgement.share_alike import Choices, together
 from mdexa.judgement.speech import Licences, speech
@@ -50,7 +50,7 @@ class Inflow(msgspec.Struct, frozen=True):
         return EdgeUse(
             upstream=name,
             value=self.value,
-            carries=str(relation.carries),
+            carries=str(load_of(relation)),
             external=self.edge.external,
             upstream_part=relation.upstream_part,
             granted=self.granted,
@@ -80,7 +80,7 @@ def inflows(
     """The edges of a piece that have a value in the column."""
     found = []
     for edge in lineage.edges[node]:
-        above = column_upstream(edge.relation.carries, column)
+        above = column_upstream(load_of(edge.relation), column)
         if above is not None:
             found.append(_inflow(node, piece, column, edge, above, lineage, standings, licences))
     return tuple(found)
@@ -105,7 +105,7 @@ def _inflow(
     )
     granted = _granted(edge, column, lineage.cards[node[0]], piece, lineage.cards.get(edge.target), licences)
     # A model is no adaptation of what it was trained on: only copies and computed values carry share-alike on.
-    bound = () if granted or edge.relation.carries == "trained_on" else edge.nodes
+    bound = () if granted or load_of(edge.relation) == "trained_on" else edge.nodes
     choices = together(standings[source][column].choices for source in bound)
     return Inflow(edge, value, granted, tuple(dict.fromkeys(conditions)), choices)
 

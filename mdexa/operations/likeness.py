@@ -6,7 +6,7 @@ from mdexa.filtering import narrow
 from mdexa.holdings import Holdings
 from mdexa.names import require
 from mdexa.operations.rows import dressed
-from mdexa.operations.searching import units_like
+from mdexa.operations.searching import units_like, wider_like
 from mdexa.operations.selection import Selection
 from mdexa.params import SimilarParams
 from mdexa.results import Row, SimilarResult, SimilarRow
@@ -20,6 +20,8 @@ def similar(holdings: Holdings, params: SimilarParams) -> SimilarResult:
     selection = Selection(
         holdings=holdings,
         units=query.counted(),
+        beside=query.beside(),
+        nearer=wider_like(holdings, doc),
         narrowings=narrow(holdings, params.filters, params.usable_for),
         but=doc,
         hopeless=not query.units,
@@ -44,9 +46,9 @@ def _row(holdings: Holdings, doc: int, row: Row, other: int, query: Query) -> Si
     labels = [unit.typed for unit in query.units]
     return SimilarRow(
         row=row,
-        shared=tuple(label for at, label in enumerate(labels) if at in hit),
+        shared=tuple(dict.fromkeys(label for at, label in enumerate(labels) if at in hit)),
         differs=(
-            *(f"lacks {label}" for at, label in enumerate(labels) if at not in hit),
+            *dict.fromkeys(f"lacks {label}" for at, label in enumerate(labels) if at not in hit),
             *_differences(holdings.row(doc), row),
         ),
         related=_related(holdings, doc, row.id),

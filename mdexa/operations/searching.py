@@ -1,16 +1,15 @@
 """search: ranked rows for a query, filters, likeness, or all of them; and a final answer where there is nothing."""
 
 from collections.abc import Iterator
-from zlib import crc32
 
 import msgspec
 
 from mdexa.columns import asked_columns
-from mdexa.errors import BadQuery
-from mdexa.filtering import OPEN_VALUES, PARTS_FACET, narrow, verdict_filters
+from mdexa.filtering import OPEN_VALUES, PARTS_FACET, TAG_FACETS, narrow, verdict_filters
 from mdexa.holdings import Holdings
 from mdexa.lexicon import words
 from mdexa.names import CANDIDATES, exact, near, require
+from mdexa.operations.paging import cursor_at, place_of
 from mdexa.operations.rows import dressed
 from mdexa.operations.selection import Selection
 from mdexa.params import SearchParams, UsableFor
@@ -47,7 +46,7 @@ def search(holdings: Holdings, params: SearchParams) -> SearchResult:
         total=found.total,
         complete=remaining == 0,
         remaining=remaining,
-        cursor=_cursor(holdings, params, shown) if remaining else None,
+        cursor=cursor_at(shown, _question(params), holdings.index.digest) if remaining else None,
         counts=found.selection.counts(params.count_by) if params.count_by else {},
         relaxations=tuple(found.selection.relaxations()),
         unknown_words=found.query.unknown,
@@ -62,20 +61,23 @@ def search(holdings: Holdings, params: SearchParams) -> SearchResult:
 
 def _find(holdings: Holdings, params: SearchParams) -> Found:
     query = understand(holdings, params.query)
-    like = None
+    like, wider = None, []
     if params.like is not None:
         like = require(holdings, params.like)
         query = msgspec.structs.replace(query, units=(*query.units, *units_like(holdings, like)))
+        wider = wider_like(holdings, like)
     selection = Selection(
         holdings=holdings,
         units=query.counted(),
         beside=query.beside(),
+        nearer=wider,
+        things=query.things(),
         narrowings=narrow(holdings, params.filters, params.usable_for),
         but=like,
         # Where nothing of the question is anywhere in the catalogue, that is the answer, and not the whole list.
         hopeless=not query.units and (bool(query.unknown) or like is not None),
     )
-    offset = _offset(holdings, params)
+    offset = place_of(params.cursor, _question(params), holdings.index.digest)
     return Found(
         query=query,
         selection=selection,
@@ -87,13 +89,27 @@ def _find(holdings: Holdings, params: SearchParams) -> Found:
 
 
 def units_like(holdings: Holdings, doc: int) -> tuple[Unit, ...]:
-    """The tags of a dataset as units."""
-    tags = holdings.card(doc).tags
+    """The tags of a dataset as units. Their number does not count: a rare one says more than several common ones."""
     return tuple(
-        Unit(typed=holdings.label(facet, value), terms=(f"{facet}/{value}",), concepts=(f"{facet}/{value}",))
-        for facet in ("modality", "organism", "topic", "task")
-        for value in getattr(tags, facet)
+        Unit(typed=_label(holdings, tag), terms=(tag,), concepts=(tag,), counts=False) for tag in _tags(holdings, doc)
     )
+
+
+def wider_like(holdings: Holdings, doc: int) -> list[list[str]]:
+    """What else decides how near a dataset is: its first modality and topic once more, and what is wider than its tags.
+
+    Wider values that more than half of the catalogue have say nothing and are left out.
+    """
+    own, tags = _tags(holdings, doc), holdings.card(doc).tags
+    first = [f"modality/{value}" for value in tags.modality[:1]] + [f"topic/{value}" for value in tags.topic[:1]]
+    wider = dict.fromkeys(name for tag in own for name in holdings.broad(tag)[1:] if name not in own)
+    most = len(holdings.datasets) // 2
+    return [[name] for name in (*first, *wider) if holdings.datasets.term(name) <= most]
+
+
+def _tags(holdings: Holdings, doc: int) -> list[str]:
+    tags = holdings.card(doc).tags
+    return [f"{facet}/{value}" for facet in TAG_FACETS for value in getattr(tags, facet)]
 
 
 def _known_absent(holdings: Holdings, found: Found) -> bool:
@@ -134,7 +150,7 @@ def _label(holdings: Holdings, concept: str) -> str:
 def _sentence(holdings: Holdings, params: SearchParams, found: Found) -> str:
     if not found.total:
         return _no_match(holdings, params, found)
-    parts = [*_gone(holdings, found.query), *_carried_by_none(holdings, found.query), _how_many(found)]
+    parts = [*_gone(holdings, found.query), *_carried_by_none(holdings, found.query), _how_many(params, found)]
     if found.query.negated:
         parts.append(
             f"Neither looked for nor excluded, since a `not` excludes nothing: {', '.join(found.query.negated)}."
@@ -147,21 +163,24 @@ def _sentence(holdings: Holdings, params: SearchParams, found: Found) -> str:
     return " ".join(parts)
 
 
-def _how_many(found: Found) -> str:
-    things, one = found.query.things(), found.total == 1
+def _how_many(params: SearchParams, found: Found) -> str:
+    things, one = len(found.query.things()), found.total == 1
     many = "1 dataset" if one else f"{found.total} datasets"
     match = "matches" if one else "match"
     if not things:
         passing = " that pass" + "es" * one + " the filters" if found.selection.narrowings else ""
         terms = " Its words of use and access are filters, in `hints`." if found.query.hints else ""
         return f"No subject was asked for: {many}{passing}, by id.{terms}"
-    if not found.selection.units:
+    if params.like is not None and not params.query.strip():
+        return f"{many} {'shares' if one else 'share'} a tag with {params.like}, or a wider one; nearest first."
+    if not found.selection.units and params.like is None:
         hold = "holds" if one else "hold"
         of = "the word" if things == 1 else f"at least one of the {things} words, {found.full} all of them"
         return f"No known subject or name was asked for: {many} {hold} {of}; best first."
     if things == 1:
         return f"{many} {match}."
-    return f"{many} {match} at least one of the {things} things asked for, {found.full} all of them; most first."
+    near = f" or {'comes' if one else 'come'} near to {params.like}" if params.like else ""
+    return f"{many} {match} at least one of the {things} things asked for{near}, {found.full} all of them; most first."
 
 
 def _no_match(holdings: Holdings, params: SearchParams, found: Found) -> str:
@@ -222,21 +241,6 @@ def _usable_parts(usable_for: UsableFor | None, selection: Selection) -> int:
     return counts[0] - counts[1]
 
 
-def _fingerprint(holdings: Holdings, params: SearchParams) -> str:
-    """Ties a cursor to its question and to the very index that it was made on."""
-    question = msgspec.json.encode(msgspec.structs.replace(params, cursor=None, limit=10))
-    return f"{crc32(question + holdings.index.digest.encode()):08x}"
-
-
-def _cursor(holdings: Holdings, params: SearchParams, offset: int) -> str:
-    return f"{offset}.{_fingerprint(holdings, params)}"
-
-
-def _offset(holdings: Holdings, params: SearchParams) -> int:
-    if params.cursor is None:
-        return 0
-    start, _, fingerprint = params.cursor.partition(".")
-    if not (start.isascii() and start.isdigit()) or fingerprint != _fingerprint(holdings, params):
-        why = "it belongs to another question or another release of the catalogue"
-        raise BadQuery("cursor", params.cursor, ["the cursor of the answer before, with the same question"], why=why)
-    return int(start)
+def _question(params: SearchParams) -> bytes:
+    """What a cursor belongs to: the request, whatever the size of its pages."""
+    return msgspec.json.encode(msgspec.structs.replace(params, cursor=None, limit=10))

@@ -19,7 +19,11 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
     units: list[list[str]]
     #: words that decide among datasets that hit equally many units
     beside: list[list[str]] = []
+    #: what brings datasets nearer to another one, and is no thing that was asked for
+    nearer: list[list[str]] = []
     narrowings: tuple[Narrowing, ...]
+    #: all that was asked for, to count those that have all of it
+    things: list[list[str]] = []
     #: the dataset that others are compared to, which is never among them
     but: int | None = None
     #: nothing of what was typed is anywhere: no filter that is dropped changes that
@@ -29,11 +33,12 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
         """How many datasets match without one of the filters, with more of them, or with all units demanded."""
         if self.hopeless:
             return 0
-        match = self._match(self.units, self.beside, leaving=leaving, extra=extra, every=every)
+        units, beside = (self.things, []) if every else (self.units, self.beside + self.nearer)
+        match = self._match(units, beside, leaving=leaving, extra=extra, every=every)
         if self.but is None:
             return int(match.total)
         hit = len(match.units_of(self.but))
-        among = hit == len(self.units) + len(self.beside) if every else hit
+        among = hit == len(units) if every else hit
         return int(match.total) - (self._own(leaving=leaving, extra=extra).total if among else 0)
 
     def unfiltered(self) -> int:
@@ -45,8 +50,8 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
         if self.hopeless:
             return ()
         if self.but is None:
-            return tuple(hit.doc for hit in self._match(self.units, self.beside).top(limit, offset))
-        hits = self._match(self.units, self.beside).top(offset + limit + 1)
+            return tuple(hit.doc for hit in self._match(self.units, self.beside + self.nearer).top(limit, offset))
+        hits = self._match(self.units, self.beside + self.nearer).top(offset + limit + 1)
         return tuple(hit.doc for hit in hits if hit.doc != self.but)[offset : offset + limit]
 
     def counts(self, facets: Iterable[str]) -> dict[str, dict[str, int]]:
@@ -54,7 +59,7 @@ class Selection(msgspec.Struct, frozen=True, kw_only=True):
         names = tuple(facets)
         if self.hopeless:
             return {name: {} for name in names}
-        match = self._match(self.units, self.beside)
+        match = self._match(self.units, self.beside + self.nearer)
         counts: dict[str, dict[str, int]] = match.facets(names)
         if self.but is not None and match.units_of(self.but):
             _take_out(counts, self._own().facets(names))

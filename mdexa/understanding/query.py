@@ -47,6 +47,9 @@ class Query(msgspec.Struct, frozen=True, kw_only=True):
         """The plain words, which decide among equals."""
         return [list(unit.terms) for unit in self.units if not unit.counts]
 
-    def things(self) -> int:
-        """How many things were asked for."""
-        return len({unit.typed for unit in self.units})
+    def things(self) -> list[list[str]]:
+        """What was asked for, each thing with all the terms by which it may be hit."""
+        found: dict[str, list[str]] = {}
+        for unit in self.units:
+            found.setdefault(unit.typed, []).extend(unit.terms)
+        return list(found.values())

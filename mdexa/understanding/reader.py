@@ -14,6 +14,7 @@ from mdexa.lexicon import (
     form_key,
     is_unspaced,
     joined,
+    looks_like_a_name,
     spot,
 )
 from mdexa.names import near
@@ -82,7 +83,8 @@ class Reader:
         return bool(self._holdings.datasets.term(term))
 
     def _add(self, typed: str, *terms: str, counts: bool = True, exact: bool = False) -> None:
-        self._units.setdefault(terms, Unit(typed=typed, terms=terms, counts=counts, exact=exact))
+        if terms:
+            self._units.setdefault(terms, Unit(typed=typed, terms=terms, counts=counts, exact=exact))
 
     # Names
 
@@ -143,13 +145,35 @@ class Reader:
     def _between(self, start: int, stop: int) -> None:
         """The words between names: forms of the vocabulary, fillers, and words that are neither."""
         at = start
-        for group, concepts in spot(self._words.all[start:stop], self._lookup):
+        read = [self._corrected(place, start, stop) for place in range(start, stop)]
+        for group, concepts in spot(read, self._lookup):
             if at >= self._read:
-                self._take(at, at + len(group), stop, concepts)
+                self._take(at, at + len(group), concepts)
             at += len(group)
         self._end_run(stop)
 
-    def _take(self, start: int, stop: int, last: int, concepts: tuple[str, ...]) -> None:
+    def _corrected(self, at: int, start: int, stop: int) -> str:
+        """The word; where it is nowhere, the nearest form of the vocabulary in its place: `protien structure`."""
+        word = self._words.all[at]
+        known = is_unspaced(word[0]) or self._lookup(form_key([word])) or any(map(self._has, tokens(word)))
+        if known or looks_like_a_name(word) or self._in_two(at, start, stop):
+            return word
+        near_to = [key for key in near_forms(self._holdings, word) if self._is_subject(key)]
+        return near_to[0] if near_to else word
+
+    def _is_subject(self, key: str) -> bool:
+        return any(not concept.startswith(_USE_TERM) for concept in self._holdings.concepts_named(key))
+
+    def _in_two(self, at: int, start: int, stop: int) -> tuple[int, int] | None:
+        """The places of a word and a neighbour that together are near to a name: `mimc iv`."""
+        for begin, end in ((at, at + 2), (at - 1, at + 1)):
+            pair = self._words.all[begin:end] if begin >= start and end <= stop else []
+            ordinary = [word for word in pair if self._lookup(form_key([word]))]
+            if pair and not ordinary and near_names(self._holdings, self._words.typed(begin, end)):
+                return begin, end
+        return None
+
+    def _take(self, start: int, stop: int, concepts: tuple[str, ...]) -> None:
         loose = not concepts and is_unspaced(self._words.all[start][0])
         if not loose or not self._words.touch(start):
             self._end_run(start)
@@ -162,7 +186,7 @@ class Reader:
         elif concepts:
             self._take_concepts(start, stop, concepts)
         else:
-            self._take_word(start, last)
+            self._take_word(start)
 
     def _negates(self, typed: str) -> bool:
         """Whether words stand after a `not`, and so are left out."""
@@ -179,9 +203,10 @@ class Reader:
         tags = tuple(concept for concept in concepts if not concept.startswith(_USE_TERM))
         plain = _telling(typed) if stop - start == 1 else ()
         if tags:
-            self._units.setdefault(tags, Unit(typed=typed, terms=(*_terms(tags), *plain), concepts=tags))
-        if tags and plain:
-            # Among those that carry the concept, those that use the very word come first.
+            terms = (*_terms(tags), *plain)
+            self._units.setdefault(terms, Unit(typed=typed, terms=terms, concepts=tags))
+            # Among those that have the concept, those that carry it as a tag come first, and those with the very word.
+            self._add(typed, *tags, counts=False)
             self._add(typed, *plain, counts=False)
 
     def _take_hint(self, typed: str, concept: str) -> None:
@@ -194,9 +219,9 @@ class Reader:
         if self._loose >= 0:
             start, self._loose = self._loose, -1
             if not self._negates(self._words.typed(start, stop)):
-                self._take_terms(start, stop, stop)
+                self._take_terms(start, stop)
 
-    def _take_word(self, at: int, last: int) -> None:
+    def _take_word(self, at: int) -> None:
         word = self._words.all[at]
         key, publisher = family(word), f"{PUBLISHER_MARK}{fold_name(word)}"
         of_family = bool(key) and self._has(f"{FAMILY_MARK}{key}")
@@ -209,9 +234,9 @@ class Reader:
             # `Broad` is a publisher, `broad` may be one.
             self._add(word, publisher, *_telling(word), counts=not word.islower())
         elif not of_family:
-            self._take_terms(at, at + 1, last)
+            self._take_terms(at, at + 1)
 
-    def _take_terms(self, start: int, stop: int, last: int) -> None:
+    def _take_terms(self, start: int, stop: int) -> None:
         typed = self._words.typed(start, stop)
         terms = tuple(dict.fromkeys(tokens(typed)))
         known = [term for term in terms if self._has(term)]
@@ -221,7 +246,7 @@ class Reader:
         if known:
             self._add(typed, *(terms if terms[0] in known else known), counts=False)
         elif len(typed) > 1 or not typed.isascii():
-            self._take_unknown(start, stop, last)
+            self._take_unknown(start, stop)
 
     # Words that are nowhere
 
@@ -229,30 +254,21 @@ class Reader:
         for row in rows:
             self._nearest.setdefault(row.id, row)
 
-    def _take_unknown(self, start: int, stop: int, last: int) -> None:
-        """A word that is nowhere: the nearest name, form of the vocabulary or word of the cards, or none."""
-        # A name may have been typed in two: `mimc iv`.
-        for begin, end in ((start, stop + 1), (start - 1, stop)):
-            if begin >= 0 and end <= last and self._take_near_name(begin, end):
-                self._read = max(self._read, end)
-                return
+    def _take_unknown(self, start: int, stop: int) -> None:
+        """A word that is nowhere: the nearest name or word of the cards, or none."""
         typed = self._words.typed(start, stop)
-        ordinary = not _looks_like_a_name(typed)
-        if (ordinary and self._take_near_form(typed)) or self._take_near_name(start, stop):
+        pair = self._in_two(start, 0, len(self._words))
+        if pair and self._take_near_name(*pair):
+            self._read = max(self._read, pair[1])
             return
-        words = near_words(self._holdings, typed) if ordinary else []
+        if self._take_near_name(start, stop):
+            return
+        words = [] if looks_like_a_name(typed) else near_words(self._holdings, typed)
         if words:
             unit = Unit(typed=typed, terms=tuple(words), read_as=words[0], counts=False)
             self._units.setdefault(unit.terms, unit)
         elif not typed.isdigit() or len(typed) >= TELLING_DIGITS:
             self._unknown[typed] = None
-
-    def _take_near_form(self, typed: str) -> bool:
-        concepts = [one for key in near_forms(self._holdings, typed) for one in self._holdings.concepts_named(key)]
-        tags = tuple(dict.fromkeys(concept for concept in concepts if not concept.startswith(_USE_TERM)))
-        if tags:
-            self._units.setdefault(tags, Unit(typed=typed, terms=_terms(tags), concepts=tags))
-        return bool(tags)
 
     def _take_near_name(self, start: int, stop: int) -> bool:
         typed = self._words.typed(start, stop)
@@ -289,8 +305,3 @@ def _telling(word: str) -> tuple[str, ...]:
     whole, *parts = tokens(word) or [""]
     telling = [part for part in parts if len(part) >= SHORTEST_NAME and not part.isdigit()]
     return tuple(dict.fromkeys((whole, *telling))) if whole else ()
-
-
-def _looks_like_a_name(typed: str) -> bool:
-    """Whether small and capital letters mix as in no ordinary word: `DischargeQA`."""
-    return typed != typed.capitalize() and not (typed.islower() or typed.isupper())

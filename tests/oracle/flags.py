@@ -27,7 +27,8 @@ def licence_status(sheet, final, whole):
 
 def repo_only(sheet):
     """A publisher's licence without scope, and nothing in force by the publisher on data or annotations."""
-    ours = [s for s in sheet.statements if s.source.speaker == "publisher" and not s.for_]
+    gone = {one.id for one in sheet.superseded}
+    ours = [s for s in sheet.card.statements if s.source.speaker == "publisher" and s.id not in gone and not s.for_]
     badge = any("unstated" in s.scope and s.licence not in (None, "as_upstream") for s in ours)
     return badge and not any({"data", "annotations"}.intersection(s.scope) for s in ours)
 

@@ -1,7 +1,7 @@
 """Rule 8: each edge judged against `own`, grants, and the clash of share-alike licences."""
 
 from tests.oracle.deciding import Ruled
-from tests.oracle.edges import edge_column, edge_value
+from tests.oracle.edges import edge_value
 from tests.oracle.sheet import edges_of, is_formal
 from tests.oracle.statement import rule_1
 from tests.oracle.table import leaf_choices, node_choices, parsed
@@ -78,18 +78,20 @@ def clash(court, sheet, piece, column):
 
 
 def families_along(court, sheet, piece, column, seen):
-    """Choices of each decider of the part and of parts along ungranted edges of records or derived values."""
-    if (id(sheet), piece.id, column) in seen:
+    """Choices of each decider of the part and of parts along ungranted edges of records or derived values.
+
+    All in one column: an edge of derived values asks the upstream's deciders of that column too.
+    """
+    if (id(sheet), piece.id) in seen:
         return set()
-    seen.add((id(sheet), piece.id, column))
+    seen.add((id(sheet), piece.id))
     found = {family_choices(court, sheet, one) for one in court.own(sheet, piece, column).deciders}
     for edge in edges_of(sheet, piece):
-        wanted = edge_column(edge, column)
-        if edge.carries == "trained_on" or wanted is None or is_granted(court, sheet, piece, edge, column):
+        if edge.carries == "trained_on" or is_granted(court, sheet, piece, edge, column):
             continue
         up, pieces = court.upstream(edge)
         for each in pieces:
-            found |= families_along(court, up, each, wanted, seen)
+            found |= families_along(court, up, each, column, seen)
     return found
 
 

@@ -30,6 +30,7 @@ class Expected(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     lacks: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
     hints: tuple[str, ...] = ()
+    none_has: str | None = None
     dropping: str | None = None
 
 
@@ -74,7 +75,7 @@ class Judge:
         self.known_tags = frozenset(speller.concepts)
 
     def grades(self, judged: Judged) -> dict[str, int]:
-        """card -> 1 to 3; cards that do not fit are left out."""
+        """Card -> 1 to 3; cards that do not fit are left out."""
         found: dict[str, int] = {}
         for row in judged.carries:
             for card, tags in self.tags.items():

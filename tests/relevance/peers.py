@@ -59,7 +59,9 @@ class Bm25s:
         self._bm25s: Any = bm25s
         self._cards = list(texts)
         self._index = bm25s.BM25()
-        self._index.index(bm25s.tokenize(list(texts.values()), stopwords="en", show_progress=False), show_progress=False)
+        self._index.index(
+            bm25s.tokenize(list(texts.values()), stopwords="en", show_progress=False), show_progress=False
+        )
 
     def rank(self, query: str, allowed: Collection[str], limit: int) -> list[str]:
         """The best cards among those allowed; cards without any word of the query are none."""

@@ -64,9 +64,7 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     ndcg: dict[str, float]
 
 
-def run(
-    catalogue: Catalogue, cards: Mapping[str, Card], vocabularies: Mapping[str, Vocabulary]
-) -> tuple[Outcome, ...]:
+def run(catalogue: Catalogue, cards: Mapping[str, Card], vocabularies: Mapping[str, Vocabulary]) -> tuple[Outcome, ...]:
     """Every query that has an answer, asked of every engine."""
     judge, mdexa = Judge(cards, vocabularies), Mdexa(catalogue)
     others = peers(texts_of(cards, vocabularies))
@@ -78,7 +76,9 @@ def run(
         allowed = mdexa.allowed(judged) if filtered else cards.keys()
         rankings = {other.name: other.rank(judged.query, allowed, DEPTH) for other in others}
         rankings[mdexa.name] = mdexa.answer(judged)
-        outcomes.append(Outcome(judged=judged, grades=judge.grades(judged), rankings=rankings))
+        # Who does not pass the filters was not asked for.
+        grades = {card: grade for card, grade in judge.grades(judged).items() if card in allowed}
+        outcomes.append(Outcome(judged=judged, grades=grades, rankings=rankings))
     return tuple(outcomes)
 
 
