@@ -26,6 +26,7 @@ _ROMAN = frozenset(["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"]
 #: `pdb70` is of the family `pdb`, and no shorter beginning is a family.
 SHORTEST_FAMILY = 3
 
+_BREAKS = frozenset(",;()\n，；、（）。")
 #: Blocks whose characters are words of their own: kana, ideographs, syllables of Hangul.
 _FIRST_UNSPACED = "\u3040"
 _UNSPACED = (("\u3040", "\u30ff"), ("\u3400", "\u9fff"), ("\uac00", "\ud7af"), ("\uf900", "\ufaff"))
@@ -34,6 +35,16 @@ _UNSPACED = (("\u3040", "\u30ff"), ("\u3400", "\u9fff"), ("\uac00", "\ud7af"), (
 def is_unspaced(character: str) -> bool:
     """Whether a character belongs to a script that is written without spaces between words."""
     return character >= _FIRST_UNSPACED and any(first <= character <= last for first, last in _UNSPACED)
+
+
+def is_break(text: str) -> bool:
+    """Whether what stands between two words parts them, so that no form reaches over it: `skin cancer, cell lines`."""
+    return not _BREAKS.isdisjoint(text)
+
+
+def pieces(text: str) -> list[str]:
+    """The text, parted where no form reaches over."""
+    return "".join("\n" if character in _BREAKS else character for character in text).split("\n")
 
 
 def words(text: str) -> list[str]:

@@ -18,6 +18,7 @@ from mdexa.lexicon import (
     is_head,
     key_of,
     looks_like_a_name,
+    pieces,
     spot,
     words,
 )
@@ -114,7 +115,8 @@ class Speller:
     def index_terms(self, text: str) -> list[str]:
         """The words of a text and the concepts that it speaks of, broader ones included."""
         terms = tokens(text)
-        for _, concepts in spot(words(text), self.lookup):
+        found = [concepts for piece in pieces(text) for _, concepts in spot(words(piece), self.lookup)]
+        for concepts in found:
             for concept in concepts:
                 if not concept.startswith("use_term/"):
                     terms += [f"{MENTION_MARK}{wider}" for wider in self.broad(concept)]

@@ -182,25 +182,22 @@ def _licence_conditions(statement: Statement, column: str, licences: Licences) -
     if statement.licence is None or is_as_upstream(statement):
         return []
     try:
-        chosen = _chosen(parse(statement.licence), column, licences)
+        return _tree_conditions(parse(statement.licence), column, licences)
     except BadExpression:
         return []
-    return [
-        condition.what
-        for key in chosen
-        if (entry := licences.get(key))
-        for condition in entry.conditions
-        if not condition.columns or column in condition.columns
-    ]
 
 
-def _chosen(tree: Tree, column: str, licences: Licences) -> tuple[str, ...]:
-    """The keys whose conditions hold: all, but of an OR only the first branch that has the best value."""
+def _tree_conditions(tree: Tree, column: str, licences: Licences) -> list[str]:
+    """What a licence asks: of an OR the branch that has the best value, and of those the one that asks least."""
     kind, content = tree
     if kind == "key":
-        return (content,)
-    if kind == "or":
-        values = [_tree_value(branch, column, licences) for branch in content]
-        stated = [value for value in values if value != UNSTATED]
-        content = (content[values.index(best_of(stated))],) if stated else ()
-    return tuple(key for branch in content for key in _chosen(branch, column, licences))
+        entry = licences.get(content)
+        asked = entry.conditions if entry else ()
+        return [condition.what for condition in asked if not condition.columns or column in condition.columns]
+    branches = [_tree_conditions(branch, column, licences) for branch in content]
+    if kind == "and":
+        return [what for branch in branches for what in branch]
+    values = [_tree_value(branch, column, licences) for branch in content]
+    stated = [value for value in values if value != UNSTATED]
+    best = [asks for asks, value in zip(branches, values, strict=True) if stated and value == best_of(stated)]
+    return min(best, key=len, default=[])

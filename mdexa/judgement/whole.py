@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from mdexa.card import Card
-from mdexa.judgement.pieces import Piece, Pieces
+from mdexa.judgement.pieces import Piece, Pieces, is_as_upstream
 from mdexa.purposes import COLUMNS, NEEDS_PERMISSION, NOT_ALLOWED, UNVERIFIABLE, permits, worse_of
 from mdexa.verdict import Ruling
 
@@ -50,4 +50,7 @@ def repo_only(card: Card) -> bool:
     """Whether all that the publisher gives is a licence that does not say what it covers."""
     own = [statement for statement in card.statements if statement.source.speaker == "publisher" and not statement.for_]
     on_data = any({"data", "annotations"} & set(statement.scope) for statement in own)
-    return not on_data and any("unstated" in statement.scope and statement.licence is not None for statement in own)
+    return not on_data and any(
+        "unstated" in statement.scope and statement.licence is not None and not is_as_upstream(statement)
+        for statement in own
+    )

@@ -11,9 +11,7 @@ from mdexa.lexicon import (
     NAME_MARK,
     PUBLISHER_MARK,
     family,
-    form_key,
     is_unspaced,
-    joined,
     looks_like_a_name,
     spot,
 )
@@ -91,16 +89,16 @@ class Reader:
     def _longest_name(self, at: int) -> tuple[int, str]:
         """How many words from here on are the name of a dataset, and its folded form; the longest."""
         most = LONGEST_UNSPACED_NAME if is_unspaced(self._words.all[at][0]) else LONGEST_NAME
+        names = self._holdings.datasets
+        beginning = self._words.folded(at, at + most)[:SHORTEST_NAME]
+        if not names.names_under(beginning, 1):
+            return 0, ""
         for length in range(min(most, len(self._words) - at), 0, -1):
-            group = self._words.all[at : at + length]
-            key = fold_name("".join(group))
+            key = self._words.folded(at, at + length)
             alone = length == len(self._words)
-            if len(key) < SHORTEST_NAME and not alone:
-                continue
             # A form or filler that is also somebody's alias is read as the word that it is, unless typed alone.
-            if not alone and self._lookup(form_key(group)):
-                continue
-            if self._holdings.datasets.name(key):
+            named = (len(key) >= SHORTEST_NAME or alone) and names.name(key)
+            if named and (alone or not self._lookup(self._words.key(at, at + length))):
                 return length, key
         return 0, ""
 
@@ -124,10 +122,10 @@ class Reader:
     def _take_likeness(self, start: int, dataset: str) -> None:
         """`like CheXpert` asks for others, and there is a request for that."""
         for length in range(LONGEST_LIKENESS, 0, -1):
-            before = self._words.all[max(start - length, 0) : start]
-            if form_key(before) in LIKENESS:
+            first = max(start - length, 0)
+            if self._words.key(first, start) in LIKENESS:
                 means = f"like={dataset}"
-                self._hints.setdefault(means, Hint(typed=joined(before), means=means))
+                self._hints.setdefault(means, Hint(typed=self._words.typed(first, start), means=means))
 
     def _take_families(self, typed: str, docs: Iterable[int]) -> None:
         for key in dict.fromkeys(family(self._holdings.datasets.id(doc)) for doc in docs):
@@ -144,6 +142,10 @@ class Reader:
 
     def _between(self, start: int, stop: int) -> None:
         """The words between names: forms of the vocabulary, fillers, and words that are neither."""
+        for part in self._words.parts(start, stop):
+            self._stretch(*part)
+
+    def _stretch(self, start: int, stop: int) -> None:
         at = start
         read = [self._corrected(place, start, stop) for place in range(start, stop)]
         for group, concepts in spot(read, self._lookup):
@@ -155,7 +157,7 @@ class Reader:
     def _corrected(self, at: int, start: int, stop: int) -> str:
         """The word; where it is nowhere, the nearest form of the vocabulary in its place: `protien structure`."""
         word = self._words.all[at]
-        known = is_unspaced(word[0]) or self._lookup(form_key([word])) or any(map(self._has, tokens(word)))
+        known = is_unspaced(word[0]) or self._lookup(self._words.key(at, at + 1)) or any(map(self._has, tokens(word)))
         if known or looks_like_a_name(word) or self._in_two(at, start, stop):
             return word
         near_to = [key for key in near_forms(self._holdings, word) if self._is_subject(key)]
@@ -167,9 +169,10 @@ class Reader:
     def _in_two(self, at: int, start: int, stop: int) -> tuple[int, int] | None:
         """The places of a word and a neighbour that together are near to a name: `mimc iv`."""
         for begin, end in ((at, at + 2), (at - 1, at + 1)):
-            pair = self._words.all[begin:end] if begin >= start and end <= stop else []
-            ordinary = [word for word in pair if self._lookup(form_key([word]))]
-            if pair and not ordinary and near_names(self._holdings, self._words.typed(begin, end)):
+            inside = begin >= start and end <= stop
+            if not inside or any(self._lookup(self._words.key(one, one + 1)) for one in range(begin, end)):
+                continue
+            if near_names(self._holdings, self._words.typed(begin, end)):
                 return begin, end
         return None
 
@@ -180,7 +183,7 @@ class Reader:
         if loose:
             self._loose = start if self._loose < 0 else self._loose
         elif concepts == _FILLER:
-            self._negating = form_key(self._words.all[start:stop]) in NEGATIONS
+            self._negating = self._words.key(start, stop) in NEGATIONS
         elif self._negates(self._words.typed(start, stop)):
             return
         elif concepts:
