@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import gzip
+import io
 import json
 import shutil
 import time
@@ -16,7 +17,8 @@ from mdexa.catalogue import open_catalogue
 from mdexa.errors import BadQuery
 from mdexa.operations import OPERATIONS
 from mdexa.params import SearchParams
-from mdexa.servers.guard import BODY, allowed
+from mdexa.servers.guard import AT_ONCE, BODY, Guard, allowed
+from mdexa.servers.journal import Journal
 from mdexa.servers.openapi import document
 from mdexa.servers.query import parameters, request_of
 from tests.hostile import MARKUP, ORDER
@@ -326,3 +328,72 @@ def test_a_query_string_becomes_the_request():
     }
     with pytest.raises(BadQuery, match="given twice"):
         request_of(known, [("query", "a"), ("query", "b")])
+
+
+#: A request as an application meets it.
+SCOPE = {"type": "http", "method": "GET", "query_string": b"", "headers": [(b"host", b"localhost")]}
+
+
+def test_more_at_once_than_is_good_is_told_to_come_again():
+    """Those that are open are answered; the next one gets 503 and when to try again."""
+    log = io.StringIO()
+    release = anyio.Event()
+
+    async def slow(_scope, _receive, send):
+        await release.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"{}"})
+
+    async def ask(guard, sent):
+        scope = SCOPE | {"path": "/health"}
+
+        async def receive():
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message):
+            sent.append(message)
+
+        await guard(scope, receive, send)
+
+    async def run():
+        guard = Guard(slow, allowed((), ()), Journal(log))
+        open_ones = [[] for _ in range(AT_ONCE)]
+        async with anyio.create_task_group() as group:
+            for sent in open_ones:
+                group.start_soon(ask, guard, sent)
+            await anyio.wait_all_tasks_blocked()
+            late = []
+            await ask(guard, late)
+            release.set()
+        return open_ones, late
+
+    open_ones, late = anyio.run(run)
+    assert {sent[0]["status"] for sent in open_ones} == {200}
+    assert late[0]["status"] == 503
+    assert (b"retry-after", b"1") in late[0]["headers"]
+
+
+def test_a_failure_is_logged_and_not_told():
+    """Whatever breaks below, the caller reads one plain problem."""
+    log = io.StringIO()
+
+    async def broken(_scope, _receive, _send):
+        raise RuntimeError("secret detail")
+
+    async def run():
+        sent = []
+
+        async def receive():
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message):
+            sent.append(message)
+
+        scope = SCOPE | {"path": "/version"}
+        await Guard(broken, allowed((), ()), Journal(log))(scope, receive, send)
+        return sent
+
+    start, body = anyio.run(run)
+    assert start["status"] == 500
+    assert b"secret" not in body["body"]
+    assert "secret detail" in log.getvalue()

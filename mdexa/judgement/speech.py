@@ -45,7 +45,7 @@ class Speech(msgspec.Struct, frozen=True):
 def speech(statement: Statement, column: str, licences: Licences, *, redistributable: bool) -> Speech:
     """Rule 1. `redistributable`: the part's own redistribution permits in the setting of the column."""
     upstream = is_as_upstream(statement) and column not in _said(statement)
-    value = _said(statement).get(column) or _licence_value(statement, column, licences)
+    value = _worded(statement, column, licences)
     for term in statement.terms:
         given = term_value(term, column, redistributable=redistributable)
         if given and (value == UNSTATED or rank(value) < rank(given)):
@@ -70,6 +70,11 @@ def _said(statement: Statement) -> dict[str, str]:
     for purpose in sorted((use for use in statement.says if use in _KNOWN_USES), key=lambda use: "/" in use):
         said |= dict.fromkeys(columns_of(purpose), _known(statement.says[purpose]))
     return said
+
+
+def _worded(statement: Statement, column: str, licences: Licences) -> str:
+    """What the words give before terms and caps: what is said, else the licence's value."""
+    return _said(statement).get(column) or _licence_value(statement, column, licences)
 
 
 def _known(value: str) -> str:
@@ -173,7 +178,7 @@ def conditions(statement: Statement, column: str, licences: Licences) -> tuple[C
         words += statement.conditions
     words += [what for term in statement.terms if (what := term_condition(term, column))]
     words += _licence_conditions(statement, column, licences)
-    if not words and speech(statement, column, licences, redistributable=True).value == CONDITIONS:
+    if not words and _worded(statement, column, licences) == CONDITIONS:
         words = [CONDITIONS_OF_TEXT]
     return tuple(Condition(what=what, origin=statement.id) for what in dict.fromkeys(words))
 
