@@ -1,6 +1,5 @@
 """From the filters of a request to those of the index; a value that is none is refused with the nearest ones."""
 
-from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -9,6 +8,7 @@ from mdexa.columns import asked_columns
 from mdexa.errors import BadQuery
 from mdexa.holdings import Holdings
 from mdexa.lexicon import key_of
+from mdexa.nearest import nearest
 from mdexa.params import Filters, UsableFor
 from mdexa.text import fold_name
 
@@ -87,7 +87,7 @@ def _near_concepts(holdings: Holdings, facet: str, value: str, named: list[str],
     ids = [name.partition("/")[2] for name in named]
     for key, _, _ in holdings.concepts.near_names(key_of(value), 5):
         ids += [name.partition("/")[2] for name in holdings.concepts_named(key) if name.startswith(f"{facet}/")]
-    ids += get_close_matches(value.lower().replace(" ", "-"), legal, n=5)
+    ids += nearest(value.lower().replace(" ", "-"), legal, 5)
     return list(dict.fromkeys(ids))[:5]
 
 
@@ -101,7 +101,7 @@ def _publisher(holdings: Holdings, values: tuple[str, ...]) -> Narrowing:
         key = fold_name(value)
         hits = [name for name in known if key and key in fold_name(name)]
         if not hits:
-            near = get_close_matches(value, sorted(known), n=5, cutoff=0.4)
+            near = nearest(value, sorted(known), 5, alike=0.4)
             raise BadQuery("filters.publisher", value, near=near, why="no card names such a publisher")
         taken += hits
     return Narrowing("publisher", {"publisher": sorted(set(taken))})

@@ -5,7 +5,7 @@
 
 #: layer -> its modules and packages. A package stands for all below it; the longest name that fits wins.
 LAYERS = {
-    "words": ("mdexa.errors", "mdexa.purposes", "mdexa.text", "mdexa.version"),
+    "words": ("mdexa.errors", "mdexa.nearest", "mdexa.purposes", "mdexa.text", "mdexa.version"),
     "card": ("mdexa.card",),
     "index": ("mdexa.index",),
     "verdicts": ("mdexa.verdict",),

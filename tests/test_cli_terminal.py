@@ -346,6 +346,7 @@ MOST_MODULES = 60
 DEAR = (
     "asyncio",
     "bz2",
+    "difflib",
     "email",
     "http",
     "logging",

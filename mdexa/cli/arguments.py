@@ -2,11 +2,11 @@
 
 import argparse
 from collections.abc import Callable, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from mdexa.cli import commands, serving
 from mdexa.cli.output import NARROWEST, WIDEST, columns
+from mdexa.nearest import nearest
 from mdexa.purposes import PURPOSES
 from mdexa.version import __version__
 
@@ -54,7 +54,7 @@ def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
 
 def _meant(option: str, usage: str) -> str:
     legal = [word.strip("[]") for word in usage.split() if word.startswith("[--")]
-    near = get_close_matches(option.partition("=")[0], legal, n=2)
+    near = nearest(option.partition("=")[0], legal, 2)
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 

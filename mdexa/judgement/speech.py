@@ -10,6 +10,7 @@ from mdexa.expressions import BadExpression, Tree, keys, parse
 from mdexa.judgement.pieces import Piece, is_as_upstream
 from mdexa.judgement.terms import CONDITIONS_OF_TEXT, KNOWN_TERMS, term_condition, term_value
 from mdexa.purposes import (
+    ALLOWED,
     COLUMNS,
     CONDITIONS,
     NEEDS_PERMISSION,
@@ -45,7 +46,7 @@ class Speech(msgspec.Struct, frozen=True):
 def speech(statement: Statement, column: str, licences: Licences, *, redistributable: bool) -> Speech:
     """Rule 1. `redistributable`: the part's own redistribution permits in the setting of the column."""
     upstream = is_as_upstream(statement) and column not in _said(statement)
-    value = _worded(statement, column, licences)
+    value = _said(statement).get(column) or _licence_value(statement, column, licences)
     for term in statement.terms:
         given = term_value(term, column, redistributable=redistributable)
         if given and (value == UNSTATED or rank(value) < rank(given)):
@@ -70,11 +71,6 @@ def _said(statement: Statement) -> dict[str, str]:
     for purpose in sorted((use for use in statement.says if use in _KNOWN_USES), key=lambda use: "/" in use):
         said |= dict.fromkeys(columns_of(purpose), _known(statement.says[purpose]))
     return said
-
-
-def _worded(statement: Statement, column: str, licences: Licences) -> str:
-    """What the words give before terms and caps: what is said, else the licence's value."""
-    return _said(statement).get(column) or _licence_value(statement, column, licences)
 
 
 def _known(value: str) -> str:
@@ -178,7 +174,7 @@ def conditions(statement: Statement, column: str, licences: Licences) -> tuple[C
         words += statement.conditions
     words += [what for term in statement.terms if (what := term_condition(term, column))]
     words += _licence_conditions(statement, column, licences)
-    if not words and _worded(statement, column, licences) == CONDITIONS:
+    if not words and speech(statement, column, licences, redistributable=True).value == CONDITIONS:
         words = [CONDITIONS_OF_TEXT]
     return tuple(Condition(what=what, origin=statement.id) for what in dict.fromkeys(words))
 
@@ -193,7 +189,7 @@ def _licence_conditions(statement: Statement, column: str, licences: Licences) -
 
 
 def _tree_conditions(tree: Tree, column: str, licences: Licences) -> list[str]:
-    """What a licence asks: of an OR the branch that has the best value, and of those the one that asks least."""
+    """What a licence asks: of an OR the first branch that is best once its conditions are counted in."""
     kind, content = tree
     if kind == "key":
         entry = licences.get(content)
@@ -203,6 +199,6 @@ def _tree_conditions(tree: Tree, column: str, licences: Licences) -> list[str]:
     if kind == "and":
         return [what for branch in branches for what in branch]
     values = [_tree_value(branch, column, licences) for branch in content]
-    stated = [value for value in values if value != UNSTATED]
-    best = [asks for asks, value in zip(branches, values, strict=True) if stated and value == best_of(stated)]
-    return min(best, key=len, default=[])
+    bound = [CONDITIONS if value == ALLOWED and asks else value for value, asks in zip(values, branches, strict=True)]
+    stated = [value for value in bound if value != UNSTATED]
+    return branches[bound.index(best_of(stated))] if stated else []

@@ -1,7 +1,6 @@
 """The operations, one table. The library's methods, the command line, tools, routes and the docs are made from it."""
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -9,6 +8,7 @@ import msgspec
 from mdexa import params, results
 from mdexa.errors import BadQuery
 from mdexa.holdings import Holdings
+from mdexa.nearest import nearest
 from mdexa.operations.cards import access, card
 from mdexa.operations.checking import check
 from mdexa.operations.counting import facets
@@ -92,6 +92,6 @@ def run(holdings: Holdings, name: str, request: Any) -> Any:
     """The result of an operation for a plain request. BadQuery for an illegal one or no operation."""
     operation = OPERATIONS.get(name)
     if operation is None:
-        near = get_close_matches(str(name), OPERATIONS, n=3)
+        near = nearest(str(name), OPERATIONS)
         raise BadQuery("operation", name, OPERATIONS, near=near)
     return operation.answer(holdings, read(holdings, operation.params, request))

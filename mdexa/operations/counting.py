@@ -1,10 +1,9 @@
 """facets: how many datasets have each value, under filters."""
 
-from difflib import get_close_matches
-
 from mdexa.errors import BadQuery
 from mdexa.filtering import narrow
 from mdexa.holdings import Holdings
+from mdexa.nearest import nearest
 from mdexa.operations.selection import Selection
 from mdexa.params import FacetsParams
 from mdexa.results import FacetCount, FacetsResult
@@ -41,7 +40,7 @@ def _require(holdings: Holdings, name: str) -> None:
     legal = countable(holdings)
     if name in legal:
         return
-    raise BadQuery("facets", name, legal, near=get_close_matches(name, legal, n=3))
+    raise BadQuery("facets", name, legal, near=nearest(name, legal))
 
 
 def _sorted(holdings: Holdings, facet: str, counts: dict[str, int]) -> tuple[FacetCount, ...]:

@@ -1,6 +1,5 @@
 """Requests as they come in from a command line, a tool or a route: made into params, or refused with a lesson."""
 
-from difflib import get_close_matches
 from typing import Any, TypeVar
 
 import msgspec
@@ -8,6 +7,7 @@ import msgspec
 from mdexa.card import Facet
 from mdexa.errors import BadQuery
 from mdexa.holdings import Holdings
+from mdexa.nearest import nearest
 from mdexa.params import LONGEST_NAME
 
 P = TypeVar("P", bound=msgspec.Struct)
@@ -61,14 +61,14 @@ def _lesson(params: type[msgspec.Struct], request: dict[str, Any], message: str)
     if "unknown field" in fault:
         unknown = fault.split("`")[1]
         legal = _fields(_type_at(params, path))
-        near = get_close_matches(unknown, legal, n=3)
+        near = nearest(unknown, legal)
         return BadQuery(_below(path, unknown), unknown, legal, near=near, why="there is no such field")
     if "missing required field" in fault:
         return BadQuery(_below(path, fault.split("`")[1]), None, why="it is required")
     legal = _values(_type_at(params, path))
     got = _value_at(request, path, legal)
     if fault.startswith("Invalid enum value"):
-        near = get_close_matches(str(got), legal, n=3, cutoff=0.5)
+        near = nearest(str(got), legal, alike=0.5)
         return BadQuery(place or "the request", got, legal, near=near)
     return BadQuery(place or "the request", got, legal, why=_plain(fault))
 

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from typing import Any
 
 import anyio
@@ -31,7 +32,8 @@ async def _serve(shelf: Shelf, design: str, journal: Journal) -> None:
     server = make_server(desk, design)
     async with anyio.create_task_group() as group:
         group.start_soon(_watch, shelf)
-        group.start_soon(_leave_on_signal, desk)
+        if sys.platform != "win32":  # there signals end the process by themselves
+            group.start_soon(_leave_on_signal, desk)
         async with stdio_server() as (reader, writer):
             journal.write("serving", transport="stdio", tools=design, index=shelf.current.index.digest)
             passed_on, messages = anyio.create_memory_object_stream[Any](0)
