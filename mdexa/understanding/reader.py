@@ -110,8 +110,10 @@ class Reader:
         docs = self._holdings.datasets.name(key)
         # `drive` and `string` are words as well: in small letters and among others they only count like one.
         sure = len(group) > 1 or len(group) == len(self._words) or not (typed.isalpha() and typed.islower())
-        self._add(typed, f"{NAME_MARK}{key}", exact=sure)
-        self._take_families(typed, docs)
+        name, families = f"{NAME_MARK}{key}", self._families(docs)
+        if sure:
+            self._add(typed, name, exact=True)
+        self._take_families(typed, families, *(() if sure else (name,)))
         for doc in docs:
             self._named.setdefault(doc, typed)
             self._take_likeness(start, self._holdings.datasets.id(doc))
@@ -127,16 +129,16 @@ class Reader:
                 means = f"like={dataset}"
                 self._hints.setdefault(means, Hint(typed=self._words.typed(first, start), means=means))
 
-    def _take_families(self, typed: str, docs: Iterable[int]) -> None:
-        for key in dict.fromkeys(family(self._holdings.datasets.id(doc)) for doc in docs):
-            if key and self._has(f"{FAMILY_MARK}{key}"):
-                self._take_family(typed, key)
+    def _families(self, docs: Iterable[int]) -> list[str]:
+        keys = dict.fromkeys(family(self._holdings.datasets.id(doc)) for doc in docs)
+        return [key for key in keys if key and self._has(f"{FAMILY_MARK}{key}")]
 
-    def _take_family(self, typed: str, key: str) -> None:
-        """Those whose ids begin with a word, its heads before the others, and who speaks of it."""
-        self._add(typed, f"{FAMILY_MARK}{key}")
-        self._add(typed, f"{HEAD_MARK}{key}", counts=False)
-        self._add(typed, *_telling(key), counts=False)
+    def _take_families(self, typed: str, keys: Iterable[str], *names: str) -> None:
+        """Those whose ids begin with a word (or who have one of the names), its heads first, and who speaks of it."""
+        self._add(typed, *names, *(f"{FAMILY_MARK}{key}" for key in keys))
+        for key in keys:
+            self._add(typed, f"{HEAD_MARK}{key}", counts=False)
+            self._add(typed, *_telling(key), counts=False)
 
     # What stands between names
 
@@ -232,7 +234,7 @@ class Reader:
             # `kits20`: the family is known, the member is not; what has a name like it is offered.
             if not self._has(tokens(word)[0]):
                 self._offer(near(self._holdings, word))
-            self._take_family(word, key)
+            self._take_families(word, [key])
         if self._has(publisher):
             # `Broad` is a publisher, `broad` may be one.
             self._add(word, publisher, *_telling(word), counts=not word.islower())
@@ -283,7 +285,7 @@ class Reader:
             self._offer(near(self._holdings, typed))
             terms = tuple(f"{NAME_MARK}{key}" for key in found)
             self._units.setdefault(terms, Unit(typed=typed, terms=terms, read_as=rows[0].name))
-            self._take_families(typed, docs)
+            self._take_families(typed, self._families(docs))
         return bool(found)
 
     def _understood(self, units: Iterable[Unit]) -> Iterator[Understood]:
