@@ -133,7 +133,7 @@ class Reader:
         keys = dict.fromkeys(family(self._holdings.datasets.id(doc)) for doc in docs)
         return [key for key in keys if key and self._has(f"{FAMILY_MARK}{key}")]
 
-    def _take_families(self, typed: str, keys: Iterable[str], *names: str) -> None:
+    def _take_families(self, typed: str, keys: list[str], *names: str) -> None:
         """Those whose ids begin with a word (or who have one of the names), its heads first, and who speaks of it."""
         self._add(typed, *names, *(f"{FAMILY_MARK}{key}" for key in keys))
         for key in keys:
