@@ -1,0 +1,1 @@
+"""Tests of Mdexa, and the yardsticks that they compare it with."""

@@ -345,7 +345,7 @@ def test_an_edge_against_own(own, upstream, value, flag):
     ],
 )
 def test_what_an_edge_carries(carries, column, value):
-    """Rule 8: records in the same column, derived values on release only, models by model release, identifiers nothing."""
+    """Rule 8: records in the same column, derived values on release, models by model release, identifiers nowhere."""
     above = card("up", says("s", "CC-BY-NC-4.0"))
     one = card("a", says("s", "CC-BY-4.0"), relations=(edge("up", carries=carries),))
     assert ruling(one, above, column=column).value == value

@@ -195,9 +195,7 @@ def test_packages_of_others_stay_in_their_module():
 def test_absent_packages_are_imported_late():
     """A package that may be absent is imported by the function that needs it."""
     wrong = [
-        found
-        for found in foreign_imports()
-        if found.imported.split(".")[0] in ONLY_INSIDE and found.when == "top"
+        found for found in foreign_imports() if found.imported.split(".")[0] in ONLY_INSIDE and found.when == "top"
     ]
     assert not wrong, shown(wrong)
 
@@ -207,9 +205,7 @@ def test_commands_import_compiler_and_servers_late():
     wrong = [
         found
         for found in own_imports()
-        if layer_of(found.importer) == "cli"
-        and layer_of(found.imported) in LATE_IN_CLI
-        and found.when == "top"
+        if layer_of(found.importer) == "cli" and layer_of(found.imported) in LATE_IN_CLI and found.when == "top"
     ]
     assert not wrong, shown(wrong)
 
@@ -255,9 +251,7 @@ for module in {reader!r}:
 def _loaded_by(statement: str) -> set[str]:
     """The modules that an interpreter without packages holds after a statement."""
     code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); {statement or 'pass'}\nprint(*sys.modules)"
-    run = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False
-    )
+    run = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     return set(run.stdout.split())
 

@@ -60,9 +60,7 @@ def test_no_compiled_index_is_part_of_the_project(project_files):
     assert not [path for path in project_files if path.suffix in {".mdexa", ".whl", ".pyc"}]
 
 
-@pytest.mark.parametrize(
-    "unwanted", [MACHINE_PATH, REGISTRY_HOST], ids=["path of a machine", "registry host"]
-)
+@pytest.mark.parametrize("unwanted", [MACHINE_PATH, REGISTRY_HOST], ids=["path of a machine", "registry host"])
 def test_no_trace_of_a_machine(project_files, unwanted):
     """No file names a folder of the machine that it was written on, or a host that packages come from."""
     found = []
@@ -94,11 +92,7 @@ def test_constraints_hold_all_that_is_needed():
             continue
         distribution = metadata.distribution(name)
         installed[name, *requirement.extras] = distribution.version
-        wanted += [
-            need
-            for need in map(Requirement, distribution.requires or ())
-            if applies(need, requirement.extras)
-        ]
+        wanted += [need for need in map(Requirement, distribution.requires or ()) if applies(need, requirement.extras)]
     pinned = pins()
     assert {name: version for (name, *_), version in installed.items() if pinned.get(name) != version} == {}
 
@@ -124,9 +118,7 @@ def test_import_needs_only_the_base_install():
 
 def test_public_names_are_exact():
     """`__all__` is sorted, and `dir` of the package shows these names and no other public one."""
-    shown = run(
-        "import mdexa; print(*mdexa.__all__); print(*[n for n in dir(mdexa) if n[0] != '_'])"
-    ).splitlines()
+    shown = run("import mdexa; print(*mdexa.__all__); print(*[n for n in dir(mdexa) if n[0] != '_'])").splitlines()
     promised, visible = (line.split() for line in shown)
     assert promised == sorted(promised)
     submodules = {path.stem for path in (ROOT / "mdexa").iterdir()}

@@ -34,7 +34,7 @@ JUDGES = pytest.mark.parametrize(
 
 
 #: How many catalogues of each theme are compared.
-EXAMPLES = {"plain": 50, "lineage": 50, "share_alike": 90, "dispute": 40, "change": 30, "silence": 30}
+EXAMPLES = {"plain": 50, "lineage": 50, "share_alike": 100, "dispute": 40, "change": 30, "silence": 30}
 
 
 def bounded(examples):
