@@ -150,9 +150,7 @@ def is_founded(cards, licences, verdicts, card, part_id, layer, column):
     """The invariant itself: a formal statement permits, and every edge that has a value permits or is granted."""
     behind = [one for one in card.statements if stands_behind(card, licences, one, part_id, layer, column)]
     by_word = [
-        one
-        for one in behind
-        if own_licence(one, part_id) != "as_upstream" or said_to_permit(one, column) is not None
+        one for one in behind if own_licence(one, part_id) != "as_upstream" or said_to_permit(one, column) is not None
     ]
     edges = [
         (edge, edge_column(edge, column))
