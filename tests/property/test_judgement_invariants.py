@@ -97,7 +97,7 @@ def without_availability(catalogue):
 
 
 @JUDGES
-@bounded(80)
+@bounded(60)
 @given(st.data())
 def test_nothing_permits_without_foundation(judge, data):
     """A final value permits only if a formal publisher statement does and no ungranted edge stands against it.
@@ -189,7 +189,7 @@ def means(names, part):
 
 
 @JUDGES
-@bounded(50)
+@bounded(40)
 @given(catalogues(), st.data())
 def test_a_restriction_never_raises(judge, catalogue, data):
     """A formal, read statement of the publisher, from a source of its own, that restricts columns of some parts.
@@ -232,7 +232,7 @@ def test_a_restriction_never_raises(judge, catalogue, data):
 
 
 @JUDGES
-@bounded(50)
+@bounded(40)
 @given(catalogues(), st.data())
 def test_an_upstream_edge_never_raises(judge, catalogue, data):
     """One more edge on a card, to another card, an external or nobody's card, granted or not.
@@ -262,7 +262,7 @@ def test_an_upstream_edge_never_raises(judge, catalogue, data):
 
 
 @JUDGES
-@bounded(50)
+@bounded(40)
 @given(catalogues(), st.data())
 def test_losing_the_scope_of_a_permission_never_raises(judge, catalogue, data):
     """A statement that only permits is made to say nothing of what it covers.
