@@ -70,7 +70,7 @@ format: $(READY) ## put the code into its format
 	@$(RUN) -m ruff format --quiet .
 
 bench: build ## measure speed against other engines (minutes; no part of the tests)
-	@$(RUN) tests/benchmarks/run.py
+	@$(RUN) tests/benchmarks/run.py $(BENCH)
 
 clean: ## remove what was made, the environment excepted
 	@find build -mindepth 1 ! -name README.md -delete

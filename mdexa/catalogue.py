@@ -1,16 +1,20 @@
 """The catalogue as a user of the library meets it: open it, ask it."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Iterable
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mdexa import results
-from mdexa.holdings import Holdings, default_path
+from mdexa.holdings import Holdings, default_file
 from mdexa.operations import run
 from mdexa.operations.reading import read
 from mdexa.params import ExplainParams
 from mdexa.results import CatalogueStamp
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 R = TypeVar("R", bound=results.Result)
 
@@ -110,4 +114,4 @@ def open_catalogue(path: str | os.PathLike[str] | None = None) -> Catalogue:
 
     Raises IndexMissing, IndexForeign, IndexVersionMismatch or IndexDamaged, each with the way out.
     """
-    return Catalogue(Holdings(Path(path) if path is not None else default_path()))
+    return Catalogue(Holdings(path if path is not None else default_file()))

@@ -3,7 +3,10 @@
 A form of the vocabulary goes before: `in vitro` is read although `in` is here.
 """
 
+from functools import cache
+
 from mdexa.lexicon import key_of
+from mdexa.text import singular
 
 #: Grammar and manners: articles, pronouns, auxiliaries, conjunctions, prepositions, what apostrophes leave over.
 _GRAMMAR = """
@@ -77,6 +80,10 @@ dado|dados|conjunto de dados|conjuntos de dados|banco de dados|com|sem|e|os|as|d
 preciso
 procuro|quais|onde|como|são|pacientes
 dati|insieme di dati|per|senza|il|lo|gli|di|dei|delle|della|cerco|quali|dove|come|sono|su|buongiorno|posso
+"""
+
+#: In scripts that share no letter with the Latin one.
+_OTHER_SCRIPTS = """
 データ|データセット|データベース|の|を|が|は|に|で|と|も|へ|や|か|から|まで|など|です|ます|ください|ありますか
 あります|ある|たい|したい|欲しい|探し|探しています|どこ|どの|何
 데이터|데이터셋|데이터 세트|을|를|이|가|은|는|의|에|에서|로|으로|와|과|있나요|있을까요|있는|찾고|찾습니다|필요|어디
@@ -111,10 +118,29 @@ senza|以外|без|кроме
 def _keys(*lists: str) -> frozenset[str]:
     """The keys of forms, made as the keys of concepts are."""
     forms = [form for forms in lists for line in forms.split("\n") for form in line.split("|")]
-    return frozenset(key for key in map(key_of, forms) if key)
+    return frozenset(key for key in map(_key, forms) if key)
+
+
+def _key(form: str) -> str:
+    """What `key_of` gives, sooner for plain words and ideographs, which folding leaves: every start pays for it."""
+    if form.isascii() and form.replace(" ", "").isalnum():
+        return "".join(map(singular, form.lower().split()))
+    if all("\u4e00" <= character <= "\u9fff" for character in form):
+        return form
+    return key_of(form)
 
 
 GRAMMAR = _keys(_GRAMMAR)
 LIKENESS = _keys(_LIKENESS)
 NEGATIONS = _keys(_NEGATIONS)
-FILLERS = _keys(_GRAMMAR, _ASKING, _CHINESE, _OTHERS, _CATALOGUE) | LIKENESS | NEGATIONS
+_FILLERS = GRAMMAR | _keys(_ASKING, _CHINESE, _OTHERS, _CATALOGUE) | LIKENESS | NEGATIONS
+
+
+def is_filler(key: str) -> bool:
+    """Whether the key of a form names nothing that a dataset could have."""
+    return key in _FILLERS or (not key.isascii() and key in _of_other_scripts())
+
+
+@cache
+def _of_other_scripts() -> frozenset[str]:
+    return _keys(_OTHER_SCRIPTS)

@@ -1,8 +1,10 @@
 """What the index holds, typed: rows, cards and verdicts come out as structs, and only those that are asked for."""
 
+from __future__ import annotations
+
 import os
-from functools import cached_property
-from pathlib import Path
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -12,6 +14,11 @@ from mdexa.index import Index
 from mdexa.results import CatalogueStamp, Passage, RelationView, Row
 from mdexa.verdict import Judged
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
+T = TypeVar("T")
+
 #: Names an index file before all others.
 ENVIRONMENT = "MDEXA_INDEX"
 FILE = "catalogue.mdexa"
@@ -19,35 +26,53 @@ FILE = "catalogue.mdexa"
 
 def default_path() -> Path:
     """The index that MDEXA_INDEX names, else the wheel's, else the one that `mdexa build` writes in a checkout."""
+    from pathlib import Path
+
+    return Path(default_file())
+
+
+def default_file() -> str:
+    """The same as text: `pathlib` is dear to load, and a command that asks one question needs none."""
     named = os.environ.get(ENVIRONMENT)
     if named:
-        return Path(named)
-    package = Path(__file__).parent
-    inside, built = package / FILE, package.parent / "build" / FILE
-    if inside.is_file():
-        return inside
-    if built.is_file():
-        return built
+        return named
+    package = os.path.dirname(__file__)  # noqa: PTH120
+    inside = os.path.join(package, FILE)  # noqa: PTH118
+    built = os.path.join(os.path.dirname(package), "build", FILE)  # noqa: PTH118, PTH120
+    for file in (inside, built):
+        if os.path.isfile(file):  # noqa: PTH113
+            return file
     raise IndexMissing(built)
+
+
+def _decode(kind: type[T], stored: bytes) -> T:
+    key: Any = kind  # a type variable is not known to be hashable
+    decoder: msgspec.json.Decoder[T] = _decoder(key)
+    return decoder.decode(stored)
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """The decoder of a kind, made when the first of it is read: one question needs few of them."""
+    return msgspec.json.Decoder(kind)
 
 
 class Holdings:
     """Typed access to one open index. Immutable, and safe to share between threads."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self._path = path
         self.index = Index.open(path)
         self.datasets = self.index.collection("datasets")
         self.passages = self.index.collection("passages")
         self.concepts = self.index.collection("concepts")
-        self._row = msgspec.json.Decoder(Row)
-        self._card = msgspec.json.Decoder(Card)
-        self._judged = msgspec.json.Decoder(Judged)
-        self._concept = msgspec.json.Decoder(Concept)
-        self._passage = msgspec.json.Decoder(Passage)
-        self._links = msgspec.json.Decoder(tuple[RelationView, ...])
-        self._terms = msgspec.json.Decoder(dict[str, set[str]])
-        self._whole = msgspec.json.Decoder(dict[str, tuple[str, str]])
+
+    @property
+    def path(self) -> Path:
+        """The index file."""
+        from pathlib import Path
+
+        return Path(self._path)
 
     @cached_property
     def release(self) -> Release:
@@ -75,36 +100,36 @@ class Holdings:
 
     def row(self, doc: int) -> Row:
         """The row of a dataset."""
-        return self._row.decode(self.datasets.stored(doc, "row"))
+        return _decode(Row, self.datasets.stored(doc, "row"))
 
     def card(self, doc: int) -> Card:
         """The card of a dataset."""
-        return self._card.decode(self.datasets.stored(doc, "card"))
+        return _decode(Card, self.datasets.stored(doc, "card"))
 
     def judged(self, doc: int) -> Judged:
         """The verdicts on a dataset."""
-        return self._judged.decode(self.datasets.stored(doc, "judged"))
+        return _decode(Judged, self.datasets.stored(doc, "judged"))
 
     def whole(self, doc: int) -> dict[str, tuple[str, str]]:
         """Column -> (final value, own value) of the whole dataset."""
-        return self._whole.decode(self.datasets.stored(doc, "whole"))
+        return _decode(dict[str, tuple[str, str]], self.datasets.stored(doc, "whole"))
 
     def terms(self, doc: int) -> dict[str, set[str]]:
         """Field -> the index terms of a dataset in it, for name, tags, summary and facts."""
-        return self._terms.decode(self.datasets.stored(doc, "terms"))
+        return _decode(dict[str, set[str]], self.datasets.stored(doc, "terms"))
 
     def links(self, doc: int) -> tuple[RelationView, ...]:
         """The relations of a dataset, seen from it, in both directions."""
-        return self._links.decode(self.datasets.stored(doc, "links"))
+        return _decode(tuple[RelationView, ...], self.datasets.stored(doc, "links"))
 
     def passage(self, doc: int) -> Passage:
         """A passage."""
-        return self._passage.decode(self.passages.stored(doc, "passage"))
+        return _decode(Passage, self.passages.stored(doc, "passage"))
 
     def concept(self, concept_id: str) -> Concept | None:
         """The vocabulary value `facet/id`, None if there is none."""
         doc = self.concepts.doc(concept_id)
-        return None if doc is None else self._concept.decode(self.concepts.stored(doc, "concept"))
+        return None if doc is None else _decode(Concept, self.concepts.stored(doc, "concept"))
 
     def broad(self, concept_id: str) -> tuple[str, ...]:
         """A concept `facet/id` and all that are broader, nearest first."""

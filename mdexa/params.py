@@ -83,7 +83,7 @@ Name: TypeAlias = Annotated[
     str, Meta(min_length=1, max_length=LONGEST_NAME, description="An id, name or alias of a dataset.")
 ]
 Cursor: TypeAlias = Annotated[
-    str, Meta(max_length=200, description="The cursor of the answer before, to go on where it was cut.")
+    str, Meta(min_length=1, max_length=200, description="The cursor of the answer before, to go on where it was cut.")
 ]
 
 
@@ -158,7 +158,7 @@ class EvidenceParams(_Params, frozen=True, kw_only=True):
     datasets: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=5)]
     purposes: tuple[Purpose, ...] = ()
     setting: Setting = "both"
-    part: str | None = None
+    part: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
 
 
 class FacetsParams(_Params, frozen=True, kw_only=True):
@@ -191,7 +191,7 @@ class CheckParams(_Params, frozen=True, kw_only=True):
     datasets: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=500)]
     purposes: Annotated[tuple[Purpose, ...], Meta(description="Empty: all purposes.")] = ()
     setting: Setting = "both"
-    part: str | None = None
+    part: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
 
 
 class ExplainParams(_Params, frozen=True, kw_only=True):
@@ -200,7 +200,7 @@ class ExplainParams(_Params, frozen=True, kw_only=True):
     dataset: Name
     purpose: Purpose | None = None
     setting: Setting = "both"
-    part: str | None = None
+    part: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
 
 
 class PassagesParams(_Params, frozen=True, kw_only=True):

@@ -1,5 +1,6 @@
 """Reading words as concepts: the longest known form, in any script, however it is spelt."""
 
+from mdexa import fillers
 from mdexa.lexicon import LONGEST, WORD, form_key, joined, key_of, spot, words
 
 FORMS = {
@@ -60,3 +61,14 @@ def test_a_form_longer_than_the_reach_is_not_looked_for():
 def test_the_key_of_words_is_the_key_of_the_form():
     """A query and the vocabulary make their keys alike."""
     assert form_key(["Electronic", "Health", "Records"]) == key_of("electronic health record")
+
+
+def test_the_short_way_to_the_keys_of_fillers_is_right():
+    """Fillers have the keys that any form has, in whichever way they are made."""
+    lists = [text for name, text in vars(fillers).items() if name[1:2].isupper() and isinstance(text, str)]
+    forms = "".join(lists).replace("\n", "|").split("|")
+    assert {"kind of", "für", "数据集", "を", "데이터"} <= set(forms)
+    assert [(form, fillers._key(form)) for form in forms] == [(form, key_of(form)) for form in forms]
+    assert [form for form in forms if form and not fillers.is_filler(key_of(form))] == []
+    assert not fillers.is_filler(key_of("kidney"))
+    assert not fillers.is_filler(key_of("肾"))

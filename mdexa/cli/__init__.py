@@ -4,6 +4,7 @@ Exit codes: 0 found, or fine; 1 nothing found, findings, or not every asked purp
 that cannot be read. A fault of the program itself leaves with 70, so that it is never taken for an answer.
 """
 
+import gc
 import sys
 from collections.abc import Sequence
 
@@ -11,11 +12,15 @@ from mdexa.cli.arguments import read
 from mdexa.cli.output import clean, flush
 from mdexa.errors import CatalogueInvalid, MdexaError, NoSuchDataset
 
+#: New objects between two searches for rubbish. What a start loads stays to its end, so looking through it is in vain.
+SELDOM = 50_000
 FOUND, NOTHING, WRONG_USE, FAULT, INTERRUPTED = 0, 1, 2, 70, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command and gives its exit code."""
+    """Runs one command and gives its exit code. Without arguments they are those of the process, which is its own."""
+    if argv is None:
+        gc.set_threshold(SELDOM)
     _let_every_character_out()
     try:
         code = _run(argv)
@@ -28,6 +33,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print("mdexa: this is a fault of the program; please report it with the lines above", file=sys.stderr)
         code = FAULT
     flush()
+    if argv is None:
+        gc.freeze()  # nor does Python then look through all of it once more on leaving
     return code
 
 

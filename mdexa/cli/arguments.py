@@ -1,6 +1,7 @@
 """What the command line takes. Everything of a command that is costly is imported when it runs."""
 
 import argparse
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -41,7 +42,8 @@ class Formatter(argparse.HelpFormatter):
 
 def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
     """The arguments. Words may stand before, between and behind the options; SystemExit for what is none of them."""
-    given, loose = parser().parse_known_args(argv)
+    words = sys.argv[1:] if argv is None else argv
+    given, loose = parser(words[0] if words else None).parse_known_args(words)
     options = [word for word in loose if word.startswith("-")]
     if options:
         given.refuse(f"there is no option {options[0]}{_meant(options[0], given.usage())}")
@@ -58,8 +60,8 @@ def _meant(option: str, usage: str) -> str:
     return f"; did you mean {' or '.join(near)}?" if near else ""
 
 
-def parser() -> argparse.ArgumentParser:
-    """The whole command line."""
+def parser(command: str | None = None) -> argparse.ArgumentParser:
+    """The whole command line; for the name of a command, what that command takes, which is made sooner."""
     top = argparse.ArgumentParser(
         prog="mdexa",
         description="Biomedical datasets: which fit, whether you may use them, on what evidence, how to get them.",
@@ -68,11 +70,8 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"mdexa {__version__}")
     subparsers = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for add in (_search, _check, _explain, _card, _evidence, _access, _facets, _similar, _passages, _info):
-        add(subparsers)
-    _validate(subparsers)
-    _build(subparsers)
-    _serve(subparsers)
+    for name in (command,) if command in COMMANDS else COMMANDS:
+        COMMANDS[name](subparsers)
     return top
 
 
@@ -323,3 +322,21 @@ def _serve(subparsers: Any) -> None:
         "mdexa serve --http --host 0.0.0.0 --allowed-host data.example.org",
     )
     serving.add_options(command)
+
+
+#: Name -> what adds the command, in the order of the help.
+COMMANDS: dict[str, Callable[[Any], None]] = {
+    "search": _search,
+    "check": _check,
+    "explain": _explain,
+    "card": _card,
+    "evidence": _evidence,
+    "access": _access,
+    "facets": _facets,
+    "similar": _similar,
+    "passages": _passages,
+    "info": _info,
+    "validate": _validate,
+    "build": _build,
+    "serve": _serve,
+}

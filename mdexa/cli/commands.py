@@ -1,12 +1,16 @@
 """What each command does: a request from the arguments, one operation, and its result as lines or JSON."""
 
+from __future__ import annotations
+
 from argparse import Namespace
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mdexa.cli.output import clean, put_json, put_lines
 from mdexa.errors import BadQuery
 from mdexa.purposes import permits
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 #: What a card shows where no section is asked for.
 SHOWN_SECTIONS = ("summary", "facts", "counts", "access", "availability", "verdict", "relations", "history", "problems")
@@ -16,8 +20,8 @@ def search(arguments: Namespace) -> int:
     """`mdexa search`: 0 if something matches, 1 if nothing does."""
     request = _narrowed(arguments)
     request |= {"query": " ".join(arguments.query), "limit": arguments.limit, "count_by": arguments.count_by}
-    request |= {"like": arguments.like} if arguments.like else {}
-    request |= {"cursor": arguments.cursor} if arguments.cursor else {}
+    request |= {"like": arguments.like} if arguments.like is not None else {}
+    request |= {"cursor": arguments.cursor} if arguments.cursor is not None else {}
     result = _answer(arguments, "search", request)
     return 0 if result.total else 1
 
@@ -25,7 +29,7 @@ def search(arguments: Namespace) -> int:
 def check(arguments: Namespace) -> int:
     """`mdexa check`: 0 only if every asked purpose permits for every dataset."""
     request = {"datasets": arguments.dataset, "purposes": arguments.purpose, "setting": arguments.setting}
-    request |= {"part": arguments.part} if arguments.part else {}
+    request |= {"part": arguments.part} if arguments.part is not None else {}
     result = _answer(arguments, "check", request)
     return 0 if all(permits(value) for value in result.combined.values()) else 1
 
@@ -36,7 +40,7 @@ def explain(arguments: Namespace) -> int:
 
     request = {"setting": arguments.setting}
     request |= {"purpose": arguments.purpose} if arguments.purpose else {}
-    request |= {"part": arguments.part} if arguments.part else {}
+    request |= {"part": arguments.part} if arguments.part is not None else {}
     text = open_catalogue(arguments.index).explain(arguments.dataset, **request)
     if arguments.json:
         put_json({"dataset": arguments.dataset, "derivation": text.split("\n")})
@@ -55,7 +59,7 @@ def card(arguments: Namespace) -> int:
 def evidence(arguments: Namespace) -> int:
     """`mdexa evidence`: 0 if every name is a dataset."""
     request = {"datasets": arguments.dataset, "purposes": arguments.purpose, "setting": arguments.setting}
-    request |= {"part": arguments.part} if arguments.part else {}
+    request |= {"part": arguments.part} if arguments.part is not None else {}
     return 1 if _answer(arguments, "evidence", request).unresolved else 0
 
 
@@ -79,7 +83,7 @@ def similar(arguments: Namespace) -> int:
 def passages(arguments: Namespace) -> int:
     """`mdexa passages`: 0 if a passage is found."""
     request = {"phrase": " ".join(arguments.phrase), "datasets": arguments.dataset, "limit": arguments.limit}
-    request |= {"cursor": arguments.cursor} if arguments.cursor else {}
+    request |= {"cursor": arguments.cursor} if arguments.cursor is not None else {}
     return 0 if _answer(arguments, "passages", request).total else 1
 
 
@@ -121,6 +125,8 @@ def validate(arguments: Namespace) -> int:
 def build(arguments: Namespace) -> int:
     """`mdexa build`: 0 once the index is written; with an error nothing is."""
     _require_compiler("build")
+    from pathlib import Path
+
     from mdexa.cli.findings import show
     from mdexa.cli.progress import Progress
     from mdexa.compiler import build as compile_catalogue
@@ -141,6 +147,8 @@ def build(arguments: Namespace) -> int:
 
 
 def _folder(name: str) -> Path:
+    from pathlib import Path
+
     folder = Path(name)
     if not folder.is_dir():
         raise BadQuery(
@@ -174,7 +182,7 @@ def _narrowed(arguments: Namespace) -> dict[str, Any]:
         if facet in filters:
             filters[facet] = kind(facet, filters[facet][-1])
     request: dict[str, Any] = {"filters": filters} if filters else {}
-    if arguments.usable_for:
+    if arguments.usable_for is not None:
         purpose, _, setting = arguments.usable_for.partition("/")
         request["usable_for"] = {"purpose": purpose, "setting": setting or "both", "basis": arguments.basis}
     return request

@@ -2,7 +2,6 @@
 
 import argparse
 from argparse import Namespace
-from pathlib import Path
 
 from mdexa.errors import BadQuery
 
@@ -51,6 +50,8 @@ def _listening(command: argparse.ArgumentParser) -> None:
 
 def serve(arguments: Namespace) -> int:
     """`mdexa serve`: 0 once it was told to stop."""
+    from pathlib import Path
+
     from mdexa.holdings import default_path
 
     _require_server()

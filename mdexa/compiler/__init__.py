@@ -16,7 +16,8 @@ import msgspec
 from mdexa.compiler.finding import Finding
 from mdexa.compiler.freezing import freeze
 from mdexa.compiler.survey import Survey, survey
-from mdexa.errors import CatalogueInvalid
+from mdexa.errors import BadQuery, CatalogueInvalid
+from mdexa.index.layout import MAGIC
 from mdexa.judgement import judge
 from mdexa.verdict import Judged
 
@@ -36,7 +37,12 @@ class Built(msgspec.Struct, frozen=True):
 
 
 def build(catalogue: Path, target: Path, *, schemas: Path | None = None, progress: Progress | None = None) -> Built:
-    """Compiles a catalogue folder into an index file. CatalogueInvalid, with every finding, if it has an error."""
+    """Compiles a catalogue folder into an index file.
+
+    Raises CatalogueInvalid, with every finding, if the catalogue has an error, and BadQuery for a target that is
+    something else than an index, or lies among the sources: a build never overwrites what it did not write.
+    """
+    target = checked_target(catalogue, target)
     surveyed = survey(catalogue, schemas=schemas, progress=_stage("read", progress))
     verdicts = judged(surveyed, progress=progress)
     digest = freeze(surveyed, verdicts, target, progress=_stage("write", progress))
@@ -49,6 +55,24 @@ def judged(surveyed: Survey, *, progress: Progress | None = None) -> dict[str, J
         raise CatalogueInvalid(surveyed.findings)
     assert surveyed.release is not None, "a catalogue without its release file is an error of the survey"
     return judge(surveyed.cards, surveyed.licences, surveyed.release.as_of, progress=_stage("judge", progress))
+
+
+def checked_target(catalogue: Path, target: Path) -> Path:
+    """The real path of a target that may be written. BadQuery if it may not."""
+    real = target.resolve()
+    legal = ["a new file outside the catalogue folder, or an index that `mdexa build` has written"]
+    if real.is_relative_to(catalogue.resolve()):
+        raise BadQuery("target", str(target), legal, why="it lies among the sources")
+    if real.exists() and not _is_index(real):
+        raise BadQuery("target", str(target), legal, why="there is something else at this place")
+    return real
+
+
+def _is_index(path: Path) -> bool:
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) == MAGIC
 
 
 def _stage(name: str, progress: Progress | None) -> Callable[[int, int], None] | None:

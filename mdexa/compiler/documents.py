@@ -7,7 +7,7 @@ import msgspec
 
 from mdexa.card import Card, Concept, Source, Vocabulary
 from mdexa.compiler.rows import access_kind, make_row
-from mdexa.fillers import FILLERS
+from mdexa.fillers import is_filler
 from mdexa.lexicon import (
     FAMILY_MARK,
     HEAD_MARK,
@@ -181,7 +181,7 @@ def _family_terms(card: Card, speller: Speller) -> list[str]:
     """The family of the id, unless it is a word of the vocabulary or of questions: `mimic`, and not `chest`."""
     key = family(card.id)
     called = [word for text in (card.name, *card.aliases) for word in words(text) if fold_name(word) == key]
-    ordinary = speller.lookup(key_of(key)) or key_of(key) in FILLERS
+    ordinary = speller.lookup(key_of(key)) or is_filler(key_of(key))
     if not key or (ordinary and not any(map(looks_like_a_name, called))):
         return []
     return [f"{FAMILY_MARK}{key}"] + [f"{HEAD_MARK}{key}"] * is_head(card.id)
@@ -190,7 +190,7 @@ def _family_terms(card: Card, speller: Speller) -> list[str]:
 def _publishers(card: Card, speller: Speller) -> list[str]:
     """The words by which the publisher is called: `PhysioNet`, and not `University`."""
     called = [fold_name(word) for word in words(card.publisher or "") if word != word.lower() and len(word) > 1]
-    own = [key for key in dict.fromkeys(called) if not speller.lookup(key_of(key)) and key_of(key) not in FILLERS]
+    own = [key for key in dict.fromkeys(called) if not speller.lookup(key_of(key)) and not is_filler(key_of(key))]
     kinds = _KINDS_OF_PUBLISHERS.split()
     return [key for key in own if key not in kinds]
 

@@ -1,5 +1,6 @@
 """Risk flags: what a value alone does not show. One row a flag in FLAGS, one small function that finds its reasons."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
@@ -21,6 +22,8 @@ from mdexa.purposes import (
 from mdexa.verdict import Flag, Ruling
 
 STALE_AFTER_MONTHS = 18
+#: Anything else, `unknown` among it, is no date that evidence could be fresh by.
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class Evidence(msgspec.Struct, frozen=True):
@@ -154,7 +157,7 @@ def _stale(evidence: Evidence) -> Reasons:
 def is_stale(source: Source, as_of: str) -> bool:
     """Whether a source was read more than 18 months before `as_of`, or nobody knows when its copy was made."""
     seen = source.read_on if source.read_from == "live" else source.copy_dated
-    if seen == "unknown":
+    if not _DATE.fullmatch(seen):
         return True
     (year, month, day), (to_year, to_month, to_day) = _ymd(seen), _ymd(as_of)
     months = (to_year - year) * 12 + to_month - month

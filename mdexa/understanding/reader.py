@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from mdexa.fillers import FILLERS, LIKENESS, NEGATIONS
+from mdexa.fillers import LIKENESS, NEGATIONS, is_filler
 from mdexa.holdings import Holdings
 from mdexa.lexicon import (
     FAMILY_MARK,
@@ -31,6 +31,8 @@ SHORTEST_NAME = 3
 LONGEST_NAME, LONGEST_UNSPACED_NAME = 10, 24
 #: Words before a name that may ask for others like it: `alternative to`.
 LONGEST_LIKENESS = 3
+#: So much of a text without a word is shown back.
+LONGEST_SHOWN = 40
 #: Numbers of fewer digits say nothing by being unknown.
 TELLING_DIGITS = 4
 
@@ -41,6 +43,8 @@ class Reader:
     def __init__(self, holdings: Holdings, text: str) -> None:
         self._holdings = holdings
         self._words = Words(text)
+        #: what was typed, if nothing in it is a word: then nothing was asked that could be found
+        self._unreadable = text.strip()[:LONGEST_SHOWN] if text.strip() and not len(self._words) else ""
         self._units: dict[tuple[str, ...], Unit] = {}
         self._hints: dict[str, Hint] = {}
         self._unknown: dict[str, None] = {}
@@ -66,7 +70,7 @@ class Reader:
         return Query(
             units=units,
             hints=tuple(self._hints.values()),
-            unknown=tuple(self._unknown),
+            unknown=(self._unreadable,) if self._unreadable else tuple(self._unknown),
             nearest=tuple(self._nearest.values()),
             understood=tuple(self._understood(units)),
             named=tuple(self._named),
@@ -75,7 +79,7 @@ class Reader:
 
     def _lookup(self, key: str) -> tuple[str, ...]:
         """Concepts of a form, or the mark of a filler."""
-        return self._holdings.concepts_named(key) or (_FILLER if key in FILLERS else ())
+        return self._holdings.concepts_named(key) or (_FILLER if is_filler(key) else ())
 
     def _has(self, term: str) -> bool:
         return bool(self._holdings.datasets.term(term))

@@ -24,19 +24,21 @@ FACETS = {
     "access": (8, 1),
 }
 #: The most frequent words, as in any text about data.
-FREQUENT = (
-    "the of and in with data patients from images study for dataset clinical was annotated by to were scans cohort "
-    "each hospital subjects labels records public release license access research samples version a sequencing "
-    "expression tissue cells human mouse cancer disease"
-).split()
+FREQUENT = """
+    the of and in with data patients from images study for dataset clinical was annotated by to were scans cohort
+    each hospital subjects labels records public release license access research samples version a sequencing
+    expression tissue cells human mouse cancer disease
+""".split()  # noqa: SIM905 - one word a line would fill pages
 #: Words that a query takes without looking at a card: the frequent ones that mean something.
 ASKED = FREQUENT[3:]
-_STARTS = (
-    "cardio neuro hepato nephro osteo derma gastro pulmo haemo onco cyto immuno endo myo arthro angio lympho broncho "
-    "entero retino kerato phono thyro adeno chondro colo cranio cysto fibro glyco histo hydro leuko lipo macro mela"
-).split()
+_STARTS = """
+    cardio neuro hepato nephro osteo derma gastro pulmo haemo onco cyto immuno endo myo arthro angio lympho broncho
+    entero retino kerato phono thyro adeno chondro colo cranio cysto fibro glyco histo hydro leuko lipo macro mela
+""".split()  # noqa: SIM905 - as above
 _MIDDLES = [a + b + c for a in "bcdfghjklmnprstvz" for b in "aeiou" for c in ("", "l", "n", "r", "s", "x")]
-_ENDS = "itis oma osis graphy gram scopy ectomy pathy genesis emia uria plasty tomy lysis cyte blast penia ase".split()
+_ENDS = """
+    itis oma osis graphy gram scopy ectomy pathy genesis emia uria plasty tomy lysis cyte blast penia ase
+""".split()  # noqa: SIM905 - as above
 _SPACE = len(_STARTS) * len(_MIDDLES) * len(_ENDS)
 #: Without a common divisor with _SPACE, so that neighbours in rank are no neighbours in spelling.
 _STRIDE = 78_553

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 from tests.benchmarks.cards import Query, read_cards, text_of, tokens
 
 Facets = dict[str, dict[str, int]]
+#: How many cards an engine gives for a query.
+COUNT = 10
 
 
 class Answers(NamedTuple):
@@ -51,21 +53,24 @@ class Oracle:
                 counts.setdefault(facet, {})[value] = count
         return counts
 
-    def words_hit(self, query: Query, card: str) -> int:
-        """How many words of a query a card holds: what Mdexa ranks by before all."""
-        return sum(self._number[card] in self._words[word] for word in query.words.split())
-
-    def best_hits(self, query: Query, count: int) -> list[int]:
-        """The numbers of words that the best cards must hold, the greatest first."""
+    def is_best(self, query: Query, told: Sequence[str]) -> bool:
+        """Whether these are as many cards as there should be, all different, and none that holds fewer words first."""
         words = [self._words[word] for word in query.words.split()]
-        return sorted((sum(card in cards for cards in words) for card in self.match(query)), reverse=True)[:count]
+        hits = sorted((sum(card in cards for cards in words) for card in self.match(query)), reverse=True)
+        numbers = [self._number[card] for card in told]
+        return len(set(told)) == len(told) and hits[:COUNT] == [
+            sum(number in cards for cards in words) for number in numbers
+        ]
 
     def faults(self, queries: Sequence[Query], answers: Answers) -> int:
         """How many answers are wrong."""
-        totals = sum(len(self.match(query)) != told for query, told in zip(queries, answers.totals, strict=False))
-        facets = sum(self.facets(query) != told for query, told in zip(queries, answers.facets, strict=False))
-        ranked = sum(
-            [self.words_hit(query, card) for card in told] != self.best_hits(query, len(told))
-            for query, told in zip(queries, answers.ranked, strict=False)
+        return (
+            sum(len(self.match(query)) != told for query, told in zip(queries, answers.totals, strict=False))
+            + sum(self.facets(query) != _some(told) for query, told in zip(queries, answers.facets, strict=False))
+            + sum(not self.is_best(query, told) for query, told in zip(queries, answers.ranked, strict=False))
         )
-        return totals + facets + ranked
+
+
+def _some(counts: Facets) -> Facets:
+    """Counts without facets in which nothing was counted, which engines may name or not."""
+    return {facet: values for facet, values in counts.items() if values}

@@ -5,7 +5,7 @@ from tests.oracle.words import UNVERIFIABLE, purpose, setting, worse_of
 
 
 def edge_column(edge, column):
-    """The upstream's column that an edge brings to a column, or None. An unknown `carries`: records."""
+    """The upstream's column that an edge brings to a column, or None. No or unknown `carries`: records."""
     if edge.carries == "derived_values":
         touched = purpose(column) in ("redistribution", "derived_data_release")
         return f"derived_data_release/{setting(column)}" if touched else None

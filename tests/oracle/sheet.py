@@ -143,13 +143,16 @@ def counting(sheet):
 
 
 def edges_of(sheet, piece) -> list[Relation]:
-    """The relations that carry something to the piece. An edge to an unknown part holds for all."""
+    """The relations that carry something to the piece, whatever word is missing or unknown.
+
+    An edge to an unknown part holds for all.
+    """
     known = {name for each in sheet.pieces for name in (each.id, each.origin)}
     return [
         edge
         for edge in sheet.card.relations
         if edge.kind not in NO_EDGE
-        and edge.carries not in (None, "identifiers")
+        and edge.carries != "identifiers"
         and (
             edge.part in (piece.id, piece.origin)
             or (edge.part is None and piece.layer == "data")

@@ -1,5 +1,7 @@
 """The verdicts of `mdexa.judgement` in the shape of the oracle's, so that the two can be laid side by side."""
 
+import msgspec
+
 from tests.oracle.judgement import Verdicts
 from tests.oracle.words import COLUMNS
 
@@ -29,3 +31,33 @@ def verdicts_of(judged):
         flags=frozenset(flag.id for flag in judged.flags),
         reported={name: row for name, row in heard.items() if row},
     )
+
+
+def differences(one, other):
+    """What two sets of verdicts do not share, as lines that can be read."""
+    for name in sorted(one):
+        for field in ("own", "final", "reported"):
+            left, right = getattr(one[name], field), getattr(other[name], field)
+            for part in sorted({*left, *right}):
+                for column in COLUMNS:
+                    ours, theirs = left.get(part, {}).get(column), right.get(part, {}).get(column)
+                    if ours != theirs:
+                        yield f"{name} {part} {column} {field}: {ours} / {theirs}"
+        for field in ("whole", "licence_status", "ok_parts", "repo_only", "flags"):
+            left, right = getattr(one[name], field), getattr(other[name], field)
+            if left != right:
+                yield f"{name} {field}: {left} / {right}"
+
+
+def shown(found, *catalogue):
+    """The first of what was found, and the catalogue as compact JSON, to be read by whoever mends it."""
+    texts = [msgspec.json.encode(each, order="sorted").decode() for each in catalogue]
+    return "\n".join([*map(str, found[:12]), *texts])
+
+
+def rulings(verdicts):
+    """(card, part, column, own, final) of everything."""
+    for name, each in verdicts.items():
+        for part, row in each.final.items():
+            for column, value in row.items():
+                yield name, part, column, each.own[part][column], value

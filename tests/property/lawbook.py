@@ -80,7 +80,7 @@ def edges_of(card, part_id, layer):
         edge
         for edge in card.relations
         if edge.kind not in NO_EDGE
-        and edge.carries not in (None, "identifiers")
+        and edge.carries != "identifiers"
         and (
             (edge.part is None and layer == "data")
             or edge.part in (base, part_id)

@@ -10,6 +10,7 @@ MEMBERS = 4
 
 def check(result: CheckResult, paper: Paper) -> Lines:
     """The combined verdicts, then each dataset part by part with what decides."""
+    yield from unresolved(result.unresolved, paper)
     yield paper.strong("All together")
     members = len(result.results) + len(result.unresolved)
     yield from paper.table(
@@ -18,7 +19,6 @@ def check(result: CheckResult, paper: Paper) -> Lines:
     yield ""
     for checked in result.results:
         yield from _checked(checked, paper)
-    yield from unresolved(result.unresolved, paper)
     yield from paper.wrap(result.note)
 
 

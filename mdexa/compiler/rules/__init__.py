@@ -58,6 +58,7 @@ RULES: tuple[Rule, ...] = (
     links.externals_have_no_card,
     cycles.content_comes_from_elsewhere,
     grants.grants_hold,
+    grants.grants_reach_no_further,
     dates.nothing_is_later_than_the_catalogue,
     dates.sources_were_there_when_read,
     urls.addresses_are_well_formed,

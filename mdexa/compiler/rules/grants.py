@@ -30,6 +30,38 @@ def grants_hold(card: Draft[Card], drafts: Drafts) -> Iterator[Finding]:
             yield card.error("meaning/grant-does-not-hold", path, wrong, remedy, got=relation.upstream_grant)
 
 
+@of_each_card
+def grants_reach_no_further(card: Draft[Card], drafts: Drafts) -> Iterator[Finding]:
+    """Who grants can free only what is its own: what the upstream has from others needs edges of its own here."""
+    for place, relation in enumerate(card.value.relations):
+        granted = relation.upstream_grant or ""
+        upstream = drafts.by_id.get(relation.dataset or "")
+        if upstream is None or not (granted == SAME_PUBLISHER or granted.startswith(FROM_UPSTREAM)):
+            continue
+        for source in _sources(upstream.value, relation.upstream_part):
+            if not any(_leads_to(other, source, relation.part) for other in card.value.relations):
+                path = ("relations", place, "upstream_grant")
+                message = f"{quote(upstream.value.id)} has content of {quote(source)}, whose terms it cannot lift"
+                remedy = f"add the edge to {quote(source)} to this card as well; the grant stays"
+                yield card.error("meaning/grant-beyond-own", path, message, remedy, got=granted)
+
+
+def _sources(upstream: Card, part: str | None) -> list[str]:
+    """Where the content of an upstream, or of the part that is met, comes from: ids, and names of external datasets."""
+    bearing = [
+        relation
+        for relation in upstream.relations
+        if carries_terms(relation) and (part is None or relation.part in (None, part))
+    ]
+    names = [relation.external.name if relation.external else str(relation.dataset) for relation in bearing]
+    return [name for name in dict.fromkeys(names) if name != upstream.id]
+
+
+def _leads_to(relation: Relation, source: str, part: str | None) -> bool:
+    name = relation.external.name if relation.external else relation.dataset
+    return name == source and carries_terms(relation) and relation.part in (None, part)
+
+
 def _against(relation: Relation, card: Card, upstream: Card | None) -> tuple[str, str]:
     """What speaks against a grant, and what to do; two empty texts if it holds."""
     grant = relation.upstream_grant or ""

@@ -43,6 +43,10 @@ def _against(new: Statement, old: Statement, everything: tuple[str, ...]) -> Ite
         yield f"the parts of {quote(new.id)} do not hold those of {quote(old.id)}"
     if not set(old.scope) <= set(new.scope):
         yield f"the scope of {quote(new.id)} does not hold that of {quote(old.id)}"
+    if new.for_:
+        yield f"{quote(new.id)} is a grant to other datasets, and covers nothing here"
+    if new.source.read_from == "third_party_copy" != old.source.read_from:
+        yield f"{quote(new.id)} was read in a third party's copy only, and {quote(old.id)} at its place"
     if new.instrument == "reply" != old.instrument:
         yield f"{quote(new.id)} is a reply, which is less formal than {quote(old.instrument)}"
     yield from _not_later(new.source.dated, old.source.dated)

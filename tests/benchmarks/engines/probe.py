@@ -1,4 +1,4 @@
-"""One engine in a process of its own: `probe.py start|build|time ENGINE FOLDER …`; run by tests/benchmarks/measuring.py.
+"""One engine in a process of its own: `probe.py start|build|time ENGINE FOLDER …`, as measuring.py runs it.
 
 `start` imports nothing but the engine, so that the time of the whole process is the engine's own.
 """
@@ -46,7 +46,7 @@ def time(engine, folder, queries, facet_queries, seconds, bare_mb):
         assert json.loads(card) == row["card"], f"{row['card']}: another card came"
     figures["totals"] = [json.loads(answer)[1] for answer in found]
     figures["ranked"] = [json.loads(answer)[0] for answer in found[: len(some)]] if engine.ranks_by_words else []
-    figures["facets"] = [{facet: values for facet, values in json.loads(told).items() if values} for told in counted]
+    figures["facets"] = [json.loads(told) for told in counted]
     print(json.dumps(figures))
 
 
@@ -65,8 +65,7 @@ def _loop(figures, name, rows, seconds, ask):
         answers.append(json.dumps(json.loads(answer)["id"] if name == "get" else answer))
         if now > end:
             break
-    times.sort()
-    figures |= {f"{name}_p50": times[len(times) // 2], f"{name}_p99": times[int(len(times) * 0.99)]}
+    figures[f"{name}_times"] = times
     return answers
 
 
@@ -82,5 +81,7 @@ if __name__ == "__main__":
     verb, module, place, *rest = sys.argv[1:]
     sys.path.insert(1, sys.path[0].removesuffix("/tests/benchmarks/engines"))
     if verb == "time":
+        import json  # noqa: F401 - the probe's own need, and no memory of the engine's
+
         rest.append(str(_memory("RssAnon")))
     {"start": start, "build": build, "time": time}[verb](__import__(module).Engine(), place, *rest)
