@@ -160,18 +160,18 @@ def _by_formal(
 ) -> Joined:
     value, silent, notes = join(deciders, upstream, piece.fixed)
     for voice in informal:
-        said = _resolved(voice, upstream)
-        if said in _REFUSES:
+        refusals = _refusals(voice, upstream)
+        if refusals:
             notes.append(f"restricted_by:{voice.statement.id}")
-            silent = silent and said != NEEDS_PERMISSION
-            value = worse_of((value, said))
+            silent = silent and NEEDS_PERMISSION not in refusals
+            value = worse_of((value, *refusals))
     for voice in informal:
         if voice.instrument == "reply" and permits(_resolved(voice, upstream)) and not permits(value):
             notes.append(f"reply_disagrees:{voice.statement.id}")
     left_out = [
         *hearing.left_out,
         *(_left(voice, "silent") for voice in formal if voice not in deciders),
-        *(_left(voice, "beside_formal") for voice in informal if _resolved(voice, upstream) not in _REFUSES),
+        *(_left(voice, "beside_formal") for voice in informal if not _refusals(voice, upstream)),
         *_unheard(hearing),
     ]
     return Joined(value, "formal", silent, tuple(deciders), tuple(left_out), tuple(notes))
@@ -215,6 +215,12 @@ def _resolved(voice: Voice, upstream: str) -> str:
     if not voice.speech.upstream:
         return voice.speech.value
     return upstream if voice.speech.value == UNSTATED else worse_of((voice.speech.value, upstream))
+
+
+def _refusals(voice: Voice, upstream: str) -> list[str]:
+    """What a voice refuses, by its own words or by those of the source that it hands on to."""
+    heard = (voice.speech.value, upstream) if voice.speech.upstream else (voice.speech.value,)
+    return [value for value in heard if value in _REFUSES]
 
 
 def join(deciders: list[Voice], upstream: str, fixed: str | None) -> tuple[str, bool, list[str]]:
