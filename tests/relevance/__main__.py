@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 def main() -> int:
     """0 when the page is written; 1, with what to install, where a peer is not there."""
     if not find_spec("bm25s"):
-        print("bm25s is not installed: pip install bm25s (0.3.16 was used)", file=sys.stderr)
+        print("bm25s is not installed: pip install mdexa[bench] (0.3.16 was used)", file=sys.stderr)
         return 1
     surveyed = survey(ROOT / "catalogue")
     with tempfile.TemporaryDirectory() as folder:
