@@ -59,7 +59,7 @@ COMMANDS = {
     "similar quartz": (1, ""),
     "passages outlines of tumours": (0, "aurora-ct  summary"),
     "passages outlines --dataset aurora-ct --limit 1": (0, "--cursor 1."),
-    "passages zzqxw": (1, "nowhere in the catalogue: zzqxw"),
+    "passages zzqxw": (1, "in no passage of a card: zzqxw"),
     "info": (0, "Miniature 3.1, as of 2026-11-30: 20 datasets"),
 }
 

@@ -187,7 +187,8 @@ def _no_match(holdings: Holdings, params: SearchParams, found: Found) -> str:
     total = len(holdings.datasets)
     sentence = f"No dataset of the catalogue matches; it holds {total}, and all were looked at."
     if found.query.unknown:
-        sentence += f" Nowhere in the catalogue: {', '.join(found.query.unknown)}."
+        words = ", ".join(found.query.unknown)
+        sentence += f" In no name, tag, summary, fact or access step: {words} (passages looks at all else)."
     if not found.selection.unfiltered():
         sentence = " ".join((sentence, *_carried_by_none(holdings, found.query)))
     if params.like is not None and not found.query.units:

@@ -16,7 +16,7 @@ def search(result: SearchResult, paper: Paper) -> Lines:
             yield from paper.wrap(f"“{read.typed}” was read as {read.as_}{facet}", 2, 4)
     for hint in result.hints:
         yield from paper.wrap(f"“{hint.typed}” can be a filter: {hint.means}", 2, 4)
-    yield from unknown_words(result.unknown_words, paper)
+    yield from unknown_words(result.unknown_words, "name, tag, summary, fact or access step", paper)
     if result.nearest:
         names = ", ".join(f"{near.id} ({near.name})" for near in result.nearest)
         yield from paper.wrap(f"near names: {names}", 2, 4)
@@ -112,6 +112,6 @@ def passages(result: PassagesResult, paper: Paper) -> Lines:
         yield from paper.wrap(f"{row.trust.replace('_', ' ')}{f', {row.date}' if row.date else ''}: {place}", 2, 4)
         yield ""
     yield from paper.wrap(result.sentence)
-    yield from unknown_words(result.unknown_words, paper)
+    yield from unknown_words(result.unknown_words, "passage of a card", paper)
     yield from unresolved(result.unresolved, paper)
     yield from cursor(result.cursor)

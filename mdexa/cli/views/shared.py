@@ -36,10 +36,10 @@ def relaxations(rows: tuple[Relaxation, ...], paper: Paper) -> Lines:
         yield from paper.wrap(f"without the filter {row.filter}: {row.more} more", 2, 4)
 
 
-def unknown_words(words: tuple[str, ...], paper: Paper) -> Lines:
-    """The words that are nowhere."""
+def unknown_words(words: tuple[str, ...], where: str, paper: Paper) -> Lines:
+    """The words that are in nothing that was looked at."""
     if words:
-        yield from paper.wrap(f"nowhere in the catalogue: {', '.join(words)}", 2, 4)
+        yield from paper.wrap(f"in no {where}: {', '.join(words)}", 2, 4)
 
 
 def cursor(place: str | None) -> Lines:
