@@ -9,10 +9,9 @@ from mdexa.errors import BadQuery
 from mdexa.holdings import Holdings
 from mdexa.lexicon import key_of
 from mdexa.nearest import nearest
-from mdexa.params import Filters, UsableFor
+from mdexa.params import TAG_FACETS, Filters, UsableFor
 from mdexa.text import fold_name
 
-TAG_FACETS = ("modality", "organism", "topic", "task")
 #: Facets whose values are words of a fixed list.
 PLAIN_FACETS = (
     "licence_status",
@@ -25,7 +24,6 @@ PLAIN_FACETS = (
 )
 #: What an `usable_for` may still turn out to be once the upstream is read.
 OPEN_VALUES = ("undeclared", "unverifiable")
-PARTS_FACET = "usable_parts"
 
 FacetValues = dict[str, list[str]]
 

@@ -8,7 +8,12 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from mdexa.card import AccessKind, AvailabilityState, Handling
+from mdexa.card import AccessKind, AvailabilityState, Handling, Tags
+
+#: The facets that a curator chooses values of, in the order in which they are shown.
+TAG_FACETS: tuple[str, ...] = Tags.__struct_fields__
+#: The facet, in the index only, of columns in which a part permits that can be taken alone.
+PARTS_FACET = "usable_parts"
 
 Purpose: TypeAlias = Literal[
     "academic_research",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from mdexa.params import TAG_FACETS
 from mdexa.results import (
     AccessResult,
     CardResult,
@@ -50,7 +51,7 @@ def _row(row: Row) -> Record:
         "risk_flags": _words(row.risk_flags),
         "access": row.access,
         "availability": row.availability,
-        **{facet: _words(row.tags.get(facet, ())) for facet in ("modality", "organism", "topic", "task")},
+        **{facet: _words(row.tags.get(facet, ())) for facet in TAG_FACETS},
         "line": row.line,
         "matched": _words(match.typed for match in row.matched),
         "lacks": _words(row.lacks),

@@ -51,7 +51,7 @@ def build(catalogue: Path, target: Path, *, schemas: Path | None = None, progres
 
 def judged(surveyed: Survey, *, progress: Progress | None = None) -> dict[str, Judged]:
     """The verdicts of a survey without errors. CatalogueInvalid if it has one: a broken catalogue is never judged."""
-    if any(finding.severity == "error" for finding in surveyed.findings):
+    if not surveyed.sound:
         raise CatalogueInvalid(surveyed.findings)
     assert surveyed.release is not None, "a catalogue without its release file is an error of the survey"
     return judge(surveyed.cards, surveyed.licences, surveyed.release.as_of, progress=_stage("judge", progress))

@@ -1,6 +1,6 @@
 """From a judged card to what the index holds of it: words by field, facet values, names, and the texts to give back."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -22,12 +22,12 @@ from mdexa.lexicon import (
     spot,
     words,
 )
+from mdexa.params import PARTS_FACET, TAG_FACETS
 from mdexa.purposes import COLUMNS, SPLIT_PURPOSES, columns_of, permits, worse_of
 from mdexa.results import Passage
 from mdexa.text import fold_name, tokens
 from mdexa.verdict import Judged, JudgedPart
 
-TAG_FACETS = ("modality", "organism", "topic", "task")
 #: Facets that are shown and counted.
 SHOWN_FACETS = (
     *TAG_FACETS,
@@ -44,7 +44,6 @@ SHOWN_FACETS = (
 )
 #: Facets that only `usable_for` looks at: the value of each column, by `final` and by `own`; parts that permit.
 VERDICT_FACETS = tuple(f"{basis}/{column}" for basis in ("final", "own") for column in COLUMNS)
-PARTS_FACET = "usable_parts"
 
 #: field -> (weight, how much the length of the field counts), for BM25F. Names first, then what a curator chose as
 #: tags, then prose by how much of it is about the dataset as a whole.
@@ -293,6 +292,3 @@ def concept_document(concept_id: str, speller: Speller) -> Document:
         stored={"concept": _json.encode(concept)},
         names=speller.keys[concept_id],
     )
-
-
-Progress = Callable[[int, int], None]

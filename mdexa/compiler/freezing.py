@@ -7,7 +7,6 @@ import msgspec
 
 from mdexa.compiler.documents import (
     FIELDS,
-    PARTS_FACET,
     PASSAGE_FACETS,
     PASSAGE_FIELDS,
     SHOWN_FACETS,
@@ -22,6 +21,7 @@ from mdexa.compiler.links import links_of
 from mdexa.compiler.survey import Survey
 from mdexa.index import IndexWriter
 from mdexa.index.collecting import CollectionWriter
+from mdexa.params import PARTS_FACET
 from mdexa.verdict import Judged
 
 _json = msgspec.json.Encoder(order="deterministic")

@@ -1,6 +1,7 @@
 """The row of a dataset: what a list shows of it. Written once at build, passed through at reading."""
 
 from mdexa.card import Card
+from mdexa.params import TAG_FACETS
 from mdexa.results import Row
 from mdexa.verdict import Judged
 
@@ -30,7 +31,7 @@ def make_row(card: Card, judged: Judged) -> Row:
         id=card.id,
         name=shorten(card.name, NAME_LENGTH),
         line=shorten(card.summary, LINE_LENGTH),
-        tags={facet: few(getattr(card.tags, facet), TAG_VALUES) for facet in ("modality", "organism", "topic", "task")},
+        tags={facet: few(getattr(card.tags, facet), TAG_VALUES) for facet in TAG_FACETS},
         licence_status=judged.licence_status,
         ok_parts=few(judged.ok_parts, PARTS) if judged.licence_status == "mixed" else (),
         repo_only=judged.repo_only,

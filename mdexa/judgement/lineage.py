@@ -1,7 +1,7 @@
 """The graph of upstreams: which pieces an edge joins, in which order they can be judged, and what an edge gives."""
 
 from collections.abc import Iterator, Mapping
-from graphlib import CycleError, TopologicalSorter
+from graphlib import TopologicalSorter
 
 import msgspec
 
@@ -132,4 +132,4 @@ def column_upstream(load: str | None, column: str) -> str | None:
     return None if load is None else column
 
 
-__all__ = ["CycleError", "Edge", "Lineage", "Node", "column_upstream", "external_id", "load_of", "trace"]
+__all__ = ["Edge", "Lineage", "Node", "column_upstream", "external_id", "load_of", "trace"]

@@ -9,7 +9,6 @@ from mdexa.verdict import Ruling
 
 #: The column by which the licence status of a dataset is told.
 STATUS_COLUMN = "commercial_product"
-LICENCE_STATUSES = ("commercial_ok", "mixed", "restricted", "undeclared", "unverifiable", "conflicting")
 
 #: piece id -> column -> ruling
 Rulings = Mapping[str, Mapping[str, Ruling]]

@@ -10,7 +10,7 @@ from mdexa.card import Card
 from mdexa.columns import verdict
 from mdexa.holdings import Holdings
 from mdexa.names import resolve_all
-from mdexa.params import AccessParams, CardParams
+from mdexa.params import TAG_FACETS, AccessParams, CardParams
 from mdexa.purposes import COLUMNS
 from mdexa.results import (
     AccessOf,
@@ -70,7 +70,7 @@ _SUMMARY = ("aliases", "summary", "homepage", "publisher", "contact", "released"
 
 
 def _summary(opened: _Opened) -> dict[str, Any]:
-    tags = {facet: getattr(opened.card.tags, facet) for facet in ("modality", "organism", "topic", "task")}
+    tags = {facet: getattr(opened.card.tags, facet) for facet in TAG_FACETS}
     return {field: getattr(opened.card, field) for field in _SUMMARY} | {"tags": tags}
 
 

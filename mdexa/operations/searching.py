@@ -5,14 +5,14 @@ from collections.abc import Iterator
 import msgspec
 
 from mdexa.columns import asked_columns
-from mdexa.filtering import OPEN_VALUES, PARTS_FACET, TAG_FACETS, narrow, verdict_filters
+from mdexa.filtering import OPEN_VALUES, narrow, verdict_filters
 from mdexa.holdings import Holdings
 from mdexa.lexicon import words
 from mdexa.names import CANDIDATES, exact, near, require
 from mdexa.operations.paging import cursor_at, place_of
 from mdexa.operations.rows import dressed
 from mdexa.operations.selection import Selection
-from mdexa.params import SearchParams, UsableFor
+from mdexa.params import PARTS_FACET, TAG_FACETS, SearchParams, UsableFor
 from mdexa.results import Near, SearchResult
 from mdexa.understanding import Query, Unit, understand
 

@@ -53,13 +53,15 @@ def _sources(upstream: Card, part: str | None) -> list[str]:
         for relation in upstream.relations
         if carries_terms(relation) and (part is None or relation.part in (None, part))
     ]
-    names = [relation.external.name if relation.external else str(relation.dataset) for relation in bearing]
-    return [name for name in dict.fromkeys(names) if name != upstream.id]
+    return [name for name in dict.fromkeys(map(_source_of, bearing)) if name != upstream.id]
+
+
+def _source_of(relation: Relation) -> str:
+    return relation.external.name if relation.external else str(relation.dataset)
 
 
 def _leads_to(relation: Relation, source: str, part: str | None) -> bool:
-    name = relation.external.name if relation.external else relation.dataset
-    return name == source and carries_terms(relation) and relation.part in (None, part)
+    return _source_of(relation) == source and carries_terms(relation) and relation.part in (None, part)
 
 
 def _against(relation: Relation, card: Card, upstream: Card | None) -> tuple[str, str]:

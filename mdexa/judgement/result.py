@@ -1,3 +1,0 @@
-"""Moved to `mdexa.verdict`."""
-
-from mdexa.verdict import *  # noqa: F403
