@@ -24,6 +24,11 @@ LAYERS = {
     "agents": ("mdexa.agents",),
     "shown": ("mdexa.records", "mdexa.notebook"),
     "door": ("mdexa",),
+    "drawing": ("mdexa.drawing",),
+    "pages": ("mdexa.pages",),
+    "exports": ("mdexa.exports",),
+    "changes": ("mdexa.changes",),
+    "reports": ("mdexa.reports",),
     "site": ("mdexa.site",),
     "servers": ("mdexa.servers",),
     "cli": ("mdexa.cli", "mdexa.__main__"),
@@ -56,7 +61,13 @@ MAY_IMPORT = {
     "compiler": SHARED | {"expressions", "judgement", "lexicon"},
     **{layer: SHARED | set(READER[:place]) for place, layer in enumerate(READER)},
     "door": SHARED | set(READER),
-    "site": SHARED | set(READER),
+    # Layers for people, from below to above: pictures, the look of pages, and what is made of both.
+    "drawing": SHARED | set(READER),
+    "pages": SHARED | set(READER) | {"drawing"},
+    "exports": SHARED | set(READER),
+    "changes": SHARED | set(READER) | {"drawing", "pages"},
+    "reports": SHARED | set(READER) | {"drawing", "pages"},
+    "site": SHARED | set(READER) | {"drawing", "pages", "exports", "changes", "reports"},
     "servers": SHARED | set(READER) | {"door"},
     "cli": set(LAYERS),
 }
@@ -73,7 +84,8 @@ THIRD_PARTY = {
     "jsonschema": ("mdexa.compiler.schema", "mdexa.servers.gate"),
     "referencing": ("mdexa.compiler.schema",),
     "license_expression": ("mdexa.expressions",),
-    "jinja2": ("mdexa.site",),
+    "jinja2": ("mdexa.pages",),
+    "markupsafe": ("mdexa.pages",),
     "pandas": ("mdexa.records",),
     "mcp": ("mdexa.servers",),
     "mcp_types": ("mdexa.servers",),
@@ -84,10 +96,10 @@ THIRD_PARTY = {
 #: Packages that are imported inside the function that needs them: they may be absent, or are dear to load.
 ONLY_INSIDE = ("pandas",)
 #: Layers that the top of a command's module must not import.
-LATE_IN_CLI = ("compiler", "site", "servers")
+LATE_IN_CLI = ("compiler", "drawing", "pages", "exports", "changes", "reports", "site", "servers")
 
 #: Layers that need more than msgspec. All others work after a plain `pip install mdexa`.
-NEEDS_EXTRAS = ("expressions", "judgement", "compiler", "site", "servers")
+NEEDS_EXTRAS = ("expressions", "judgement", "compiler", "pages", "site", "servers")
 
 #: Layers whose import is part of every start: no msgspec, and none of the dear standard modules.
 COLD = ("words", "index")

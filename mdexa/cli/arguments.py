@@ -5,8 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from mdexa.cli import commands, serving
-from mdexa.cli.output import NARROWEST, WIDEST, columns
+from mdexa.cli import commands, options, serving
 from mdexa.nearest import nearest
 from mdexa.purposes import PURPOSES
 from mdexa.version import __version__
@@ -24,29 +23,15 @@ SECTIONS = (
     "verdict",
     "statements",
 )
-SETTINGS = ("commercial", "noncommercial", "both")
-
-
-class Formatter(argparse.HelpFormatter):
-    """Help as wide as the terminal, at most WIDEST; examples, which have several lines, are left as they are.
-
-    argparse would load `shutil` on every start to find the width.
-    """
-
-    def __init__(self, prog: str) -> None:
-        super().__init__(prog, width=min(max(columns(), NARROWEST), WIDEST) - 2)
-
-    def _fill_text(self, text: str, width: int, indent: str) -> str:
-        return text if "\n" in text else super()._fill_text(text, width, indent)
 
 
 def read(argv: Sequence[str] | None = None) -> argparse.Namespace:
     """The arguments. Words may stand before, between and behind the options; SystemExit for what is none of them."""
     words = sys.argv[1:] if argv is None else argv
     given, loose = parser(words[0] if words else None).parse_known_args(words)
-    options = [word for word in loose if word.startswith("-")]
-    if options:
-        given.refuse(f"there is no option {options[0]}{_meant(options[0], given.usage())}")
+    unknown = [word for word in loose if word.startswith("-")]
+    if unknown:
+        given.refuse(f"there is no option {unknown[0]}{_meant(unknown[0], given.usage())}")
     elif loose and given.words is None:
         given.refuse(f"this takes no further word: {loose[0]}")
     elif loose:
@@ -66,7 +51,7 @@ def parser(command: str | None = None) -> argparse.ArgumentParser:
         prog="mdexa",
         description="Biomedical datasets: which fit, whether you may use them, on what evidence, how to get them.",
         epilog="exit codes: 0 found or fine; 1 nothing found, findings, or not all asked purposes permit; 2 wrong use",
-        formatter_class=Formatter,
+        formatter_class=options.Formatter,
     )
     top.add_argument("--version", action="version", version=f"mdexa {__version__}")
     subparsers = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
@@ -75,69 +60,8 @@ def parser(command: str | None = None) -> argparse.ArgumentParser:
     return top
 
 
-def _command(
-    subparsers: Any, name: str, help_text: str, run: Callable[[argparse.Namespace], int], *examples: str
-) -> argparse.ArgumentParser:
-    epilog = "examples:\n" + "\n".join(f"  {example}" for example in examples)
-    command: argparse.ArgumentParser = subparsers.add_parser(
-        name, help=help_text, description=help_text, epilog=epilog, formatter_class=Formatter, allow_abbrev=False
-    )
-    # `words` names the argument that takes any number of them; argparse stops at the first option behind one.
-    command.set_defaults(command=run, refuse=command.error, usage=command.format_usage, words=None)
-    return command
-
-
-def _query_command(
-    subparsers: Any, name: str, help_text: str, run: Callable[[argparse.Namespace], int], *examples: str
-) -> argparse.ArgumentParser:
-    command = _command(subparsers, name, help_text, run, *examples)
-    command.add_argument("--json", action="store_true", help="print the result as JSON")
-    command.add_argument(
-        "--index",
-        metavar="PATH",
-        help="the index file to ask (default: MDEXA_INDEX, else the one that came with mdexa)",
-    )
-    return command
-
-
-def _narrowing(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--filter",
-        metavar="FACET=VALUE",
-        action="append",
-        default=[],
-        help="keep datasets with this value; several of one facet: any of them; see `mdexa facets`",
-    )
-    command.add_argument(
-        "--usable-for", metavar="PURPOSE[/SETTING]", help=f"keep what may be used for: {', '.join(PURPOSES)}"
-    )
-    command.add_argument(
-        "--basis",
-        choices=("final", "own"),
-        default="final",
-        help="with --usable-for: after all upstreams, or the publisher alone",
-    )
-
-
-def _paging(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--limit", type=int, default=10, metavar="N", help="rows to show, 1 to 50 (default 10)")
-    command.add_argument("--cursor", metavar="CURSOR", help="go on where the answer before was cut")
-
-
-def _purposes(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--purpose",
-        action="append",
-        default=[],
-        metavar="PURPOSE",
-        help=f"one or several of {', '.join(PURPOSES)}",
-    )
-    command.add_argument("--setting", choices=SETTINGS, default="both", help="whether somebody earns (default both)")
-    command.add_argument("--part", metavar="PART", help="only this part of the dataset")
-
-
 def _search(subparsers: Any) -> None:
-    command = _query_command(
+    command = options.query_command(
         subparsers,
         "search",
         "Ranked datasets for words in any language of the vocabulary.",
@@ -152,12 +76,12 @@ def _search(subparsers: Any) -> None:
     command.add_argument(
         "--count-by", action="append", default=[], metavar="FACET", help="count the matches by a facet"
     )
-    _narrowing(command)
-    _paging(command)
+    options.narrowing(command)
+    options.paging(command)
 
 
 def _check(subparsers: Any) -> None:
-    command = _query_command(
+    command = options.query_command(
         subparsers,
         "check",
         "Whether datasets may be used for some purposes: verdicts by part, with reasons and evidence.",
@@ -167,11 +91,11 @@ def _check(subparsers: Any) -> None:
     )
     command.set_defaults(words="dataset")
     command.add_argument("dataset", nargs="+", help="ids, names or aliases, up to 500")
-    _purposes(command)
+    options.purposes(command)
 
 
 def _explain(subparsers: Any) -> None:
-    command = _query_command(
+    command = options.query_command(
         subparsers,
         "explain",
         "The derivation of a verdict, rule by rule.",
@@ -180,12 +104,12 @@ def _explain(subparsers: Any) -> None:
     )
     command.add_argument("dataset", help="an id, name or alias")
     command.add_argument("--purpose", metavar="PURPOSE", help=f"one of {', '.join(PURPOSES)} (default: all)")
-    command.add_argument("--setting", choices=SETTINGS, default="both")
+    command.add_argument("--setting", choices=options.SETTINGS, default="both")
     command.add_argument("--part", metavar="PART", help="only this part")
 
 
 def _card(subparsers: Any) -> None:
-    command = _query_command(
+    command = options.query_command(
         subparsers,
         "card",
         "One to five cards, by sections.",
@@ -205,7 +129,7 @@ def _card(subparsers: Any) -> None:
 
 
 def _evidence(subparsers: Any) -> None:
-    command = _query_command(
+    command = options.query_command(
         subparsers,
         "evidence",
         "Every statement on a dataset, which decide, and which are left out and why.",
@@ -214,11 +138,11 @@ def _evidence(subparsers: Any) -> None:
     )
     command.set_defaults(words="dataset")
     command.add_argument("dataset", nargs="+", help="ids, names or aliases, up to 5")
-    _purposes(command)
+    options.purposes(command)
 
 
 def _access(subparsers: Any) -> None:
-    command = _query_command(
+    command = options.query_command(
         subparsers,
         "access",
         "The publisher's route to the data, in steps.",
@@ -230,7 +154,7 @@ def _access(subparsers: Any) -> None:
 
 
 def _facets(subparsers: Any) -> None:
-    command = _query_command(
+    command = options.query_command(
         subparsers,
         "facets",
         "How many datasets have each value of a facet, under filters.",
@@ -241,11 +165,11 @@ def _facets(subparsers: Any) -> None:
     command.set_defaults(words="facet")
     command.add_argument("facet", nargs="*", help="facets to count (default: all)")
     command.add_argument("--query", default="", help="count only what matches these words")
-    _narrowing(command)
+    options.narrowing(command)
 
 
 def _similar(subparsers: Any) -> None:
-    command = _query_command(
+    command = options.query_command(
         subparsers,
         "similar",
         "Substitutes for a dataset, with what is shared and what differs.",
@@ -254,11 +178,11 @@ def _similar(subparsers: Any) -> None:
     )
     command.add_argument("dataset", help="an id, name or alias")
     command.add_argument("--limit", type=int, default=10, metavar="N", help="rows to show, 1 to 50 (default 10)")
-    _narrowing(command)
+    options.narrowing(command)
 
 
 def _passages(subparsers: Any) -> None:
-    command = _query_command(
+    command = options.query_command(
         subparsers,
         "passages",
         "The passages of cards that answer a phrase, with source, date and trust.",
@@ -270,15 +194,16 @@ def _passages(subparsers: Any) -> None:
     command.add_argument(
         "--dataset", action="append", default=[], metavar="NAME", help="only in the card of this dataset"
     )
-    _paging(command)
+    options.paging(command)
 
 
 def _info(subparsers: Any) -> None:
-    _query_command(subparsers, "info", "Which catalogue this is, and what it holds.", commands.info, "mdexa info")
+    help_text = "Which catalogue this is, and what it holds."
+    options.query_command(subparsers, "info", help_text, commands.info, "mdexa info")
 
 
 def _validate(subparsers: Any) -> None:
-    command = _command(
+    command = options.command(
         subparsers,
         "validate",
         "Check a catalogue folder: every problem with file, line and remedy.",
@@ -292,7 +217,7 @@ def _validate(subparsers: Any) -> None:
 
 
 def _build(subparsers: Any) -> None:
-    command = _command(
+    command = options.command(
         subparsers,
         "build",
         "Compile a catalogue folder into an index file; on any error nothing is written.",
@@ -312,7 +237,7 @@ def _build(subparsers: Any) -> None:
 
 
 def _serve(subparsers: Any) -> None:
-    command = _command(
+    command = options.command(
         subparsers,
         "serve",
         "Serve the catalogue to agents (MCP, over standard input and output), or to agents and programs by HTTP.",
