@@ -13,12 +13,20 @@ import pytest
 from msgspec import inspect
 
 from mdexa.card import Card, Facets, LicenceTable, Release, Vocabulary
+from mdexa.compiler.exemptions import Exemptions
 from mdexa.compiler.schema import SCHEMAS, load
 from mdexa.compiler.shape import EXPLAIN
 from mdexa.purposes import COLUMNS
 
 SCHEMA_FOLDER = Path(__file__).parents[1] / "schema"
-STRUCTS = {"card": Card, "licences": LicenceTable, "vocabulary": Vocabulary, "facets": Facets, "catalogue": Release}
+STRUCTS = {
+    "card": Card,
+    "licences": LicenceTable,
+    "vocabulary": Vocabulary,
+    "facets": Facets,
+    "catalogue": Release,
+    "exemptions": Exemptions,
+}
 PLAIN = {inspect.StrType: "string", inspect.IntType: "integer", inspect.FloatType: "number"}
 #: What a schema may say beside the keywords that are explained to a curator.
 SILENT = {

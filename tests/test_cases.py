@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 import yaml
 
+from mdexa.compiler import inspect
 from mdexa.compiler.finding import render
-from mdexa.compiler.survey import survey
 
 ROOT = Path(__file__).parents[1]
 CASES = Path(__file__).parent / "cases"
 BASE = CASES / "base"
-CODE = re.compile(r"(layout|yaml|shape|meaning)/[a-z0-9-]+")
+CODE = re.compile(r"(layout|yaml|shape|meaning|quality)/[a-z0-9-]+")
 
 FOLDERS = sorted(path.parent for path in CASES.glob("*/*/bad.yaml"))
 BAD = sorted(CASES.glob("*/*/bad*.yaml"))
@@ -65,8 +65,8 @@ def apply(edit, path):
 
 
 def found_in(edits, target):
-    """What the survey finds after the edits, as the terminal shows it."""
-    return "".join(render(finding) + "\n" for finding in survey(edited(edits, target)).findings)
+    """What is found after the edits, as the terminal shows it."""
+    return "".join(render(finding) + "\n" for finding in inspect(edited(edits, target)).findings)
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: f"{code_of(path.parent)}:{path.stem}")

@@ -212,8 +212,14 @@ def _validate(subparsers: Any) -> None:
         "mdexa validate my-catalogue --json",
     )
     command.add_argument("catalogue", nargs="?", default="catalogue", help="the folder (default: catalogue)")
+    _findings(command)
+    command.add_argument("--strict", action="store_true", help="show every warning, and count it as a failure")
+
+
+def _findings(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="print the findings as JSON")
     command.add_argument("--warnings", action="store_true", help="show every warning, not only their number")
+    command.set_defaults(strict=False)
 
 
 def _build(subparsers: Any) -> None:
@@ -232,8 +238,7 @@ def _build(subparsers: Any) -> None:
         metavar="PATH",
         help="the index file (default: build/catalogue.mdexa)",
     )
-    command.add_argument("--json", action="store_true", help="print the findings as JSON")
-    command.add_argument("--warnings", action="store_true", help="show every warning, not only their number")
+    _findings(command)
 
 
 def _serve(subparsers: Any) -> None:

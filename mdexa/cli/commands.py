@@ -111,15 +111,15 @@ def info(arguments: Namespace) -> int:
 
 
 def validate(arguments: Namespace) -> int:
-    """`mdexa validate`: 0 without errors."""
+    """`mdexa validate`: 0 without errors; with --strict without warnings, too."""
     _require_compiler("validate")
     from mdexa.cli.findings import show
     from mdexa.cli.progress import Progress
-    from mdexa.compiler import survey
+    from mdexa.compiler import inspect
 
     with Progress() as progress:
-        surveyed = survey(_folder(arguments.catalogue), progress=progress.stage("read"))
-    return show(surveyed.findings, arguments, f"{len(surveyed.cards)} cards checked")
+        inspected = inspect(_folder(arguments.catalogue), progress=progress)
+    return show(inspected.findings, arguments, f"{len(inspected.survey.cards)} cards checked")
 
 
 def build(arguments: Namespace) -> int:

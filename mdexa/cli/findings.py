@@ -14,14 +14,15 @@ if TYPE_CHECKING:
 
 
 def show(findings: Sequence[Finding], arguments: Namespace, outcome: str) -> int:
-    """Prints findings and an outcome; 1 if one of them is an error, else 0."""
+    """Prints findings and an outcome; 1 if one of them is an error, or where all count any, else 0."""
     from mdexa.compiler.finding import render_json
 
     if arguments.json:
         put(render_json(findings) + "\n")
     else:
         put_lines(_lines(findings, arguments, outcome))
-    return 1 if any(finding.severity == "error" for finding in findings) else 0
+    counted = [finding for finding in findings if arguments.strict or finding.severity == "error"]
+    return 1 if counted else 0
 
 
 def _lines(findings: Sequence[Finding], arguments: Namespace, outcome: str) -> Iterator[str]:
@@ -29,9 +30,10 @@ def _lines(findings: Sequence[Finding], arguments: Namespace, outcome: str) -> I
 
     errors = [finding for finding in findings if finding.severity == "error"]
     warnings = [finding for finding in findings if finding.severity != "error"]
-    for finding in (*errors, *(warnings if arguments.warnings else ())):
+    shown = arguments.warnings or arguments.strict
+    for finding in (*errors, *(warnings if shown else ())):
         yield render(finding)
-    if warnings and not arguments.warnings:
+    if warnings and not shown:
         for code, count in sorted(Counter(finding.code for finding in warnings).items()):
             yield f"{_many(count, 'warning')} {code}"
         yield "(--warnings shows them)"

@@ -1,7 +1,6 @@
 """How far a long build is, on a terminal only: one line that is written over, and gone when it is done."""
 
 import sys
-from collections.abc import Callable
 from typing import Self
 
 #: Fewer steps are over before anybody could read a line about them.
@@ -31,7 +30,3 @@ class Progress:
         sys.stderr.write("\r" + line.ljust(self._length))
         sys.stderr.flush()
         self._length = max(self._length, len(line))
-
-    def stage(self, name: str) -> Callable[[int, int], None]:
-        """The same for one stage alone."""
-        return lambda done, total: self(name, done, total)

@@ -2,6 +2,7 @@
 
     survey     read, check the shape, check the meaning     -> Survey   (findings, all of them)
     judge      rules 1 to 10 over every card                -> Judged   (total: it cannot fail on a clean survey)
+    doubt      quality gates, less what is exempted         -> warnings
     describe   rows, words, facets, passages                -> Document
     freeze     write beside, read back, compare, rename     -> build/catalogue.mdexa
 
@@ -13,15 +14,17 @@ from pathlib import Path
 
 import msgspec
 
-from mdexa.compiler.finding import Finding
+from mdexa.compiler.exempting import exempt
+from mdexa.compiler.finding import Finding, arrange
 from mdexa.compiler.freezing import freeze
+from mdexa.compiler.gates import pass_gates
 from mdexa.compiler.survey import Survey, survey
 from mdexa.errors import BadQuery, CatalogueInvalid
 from mdexa.index.layout import MAGIC
 from mdexa.judgement import judge
 from mdexa.verdict import Judged
 
-__all__ = ["Built", "build", "judged", "survey"]
+__all__ = ["Built", "Inspected", "build", "inspect", "judged", "survey"]
 
 #: Called with (stage, done, total) while a build runs.
 Progress = Callable[[str, int, int], None]
@@ -36,6 +39,25 @@ class Built(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
+class Inspected(msgspec.Struct, frozen=True):
+    """A catalogue that was looked at: what it holds, its verdicts if it has no error, and all findings."""
+
+    survey: Survey
+    verdicts: dict[str, Judged] | None
+    findings: tuple[Finding, ...]
+
+
+def inspect(catalogue: Path, *, schemas: Path | None = None, progress: Progress | None = None) -> Inspected:
+    """Everything that can be said about a catalogue folder: errors, or else warnings less the exempted ones."""
+    surveyed = survey(catalogue, schemas=schemas, progress=_stage("read", progress))
+    if not surveyed.sound:
+        return Inspected(surveyed, None, surveyed.findings)
+    verdicts = judged(surveyed, progress=progress)
+    doubts = pass_gates(surveyed.drafts, verdicts)
+    findings = exempt([*surveyed.findings, *doubts], surveyed.drafts.exemptions)
+    return Inspected(surveyed, verdicts, arrange(findings))
+
+
 def build(catalogue: Path, target: Path, *, schemas: Path | None = None, progress: Progress | None = None) -> Built:
     """Compiles a catalogue folder into an index file.
 
@@ -43,10 +65,11 @@ def build(catalogue: Path, target: Path, *, schemas: Path | None = None, progres
     something else than an index, or lies among the sources: a build never overwrites what it did not write.
     """
     target = checked_target(catalogue, target)
-    surveyed = survey(catalogue, schemas=schemas, progress=_stage("read", progress))
-    verdicts = judged(surveyed, progress=progress)
-    digest = freeze(surveyed, verdicts, target, progress=_stage("write", progress))
-    return Built(target, len(verdicts), digest, surveyed.findings)
+    inspected = inspect(catalogue, schemas=schemas, progress=progress)
+    if inspected.verdicts is None:
+        raise CatalogueInvalid(inspected.findings)
+    digest = freeze(inspected.survey, inspected.verdicts, target, progress=_stage("write", progress))
+    return Built(target, len(inspected.verdicts), digest, inspected.findings)
 
 
 def judged(surveyed: Survey, *, progress: Progress | None = None) -> dict[str, Judged]:

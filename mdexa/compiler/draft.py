@@ -8,6 +8,7 @@ import msgspec
 
 from mdexa.card import Card, Facets, LicenceTable, Release, Statement, Vocabulary
 from mdexa.compiler.assembly import Lines
+from mdexa.compiler.exemptions import Exemptions
 from mdexa.compiler.finding import Finding, Path, pointer_of
 
 T = TypeVar("T")
@@ -72,6 +73,7 @@ class Drafts(msgspec.Struct, frozen=True):
     vocabularies: dict[str, Draft[Vocabulary]]
     facets: Draft[Facets] | None
     release: Draft[Release] | None
+    exemptions: Draft[Exemptions] | None
 
 
 Rule: TypeAlias = Callable[[Drafts], Iterable[Finding]]

@@ -21,6 +21,8 @@ FIXED = {
     "vocabulary/topic.yaml": "vocabulary",
     "vocabulary/use_term.yaml": "vocabulary",
 }
+#: File -> kind, of what a catalogue may have besides.
+OPTIONAL = {"exemptions.yaml": "exemptions"}
 CARDS = "cards"
 VOCABULARY = "vocabulary"
 #: Beside the files of the catalogue these may lie in any of its folders.
@@ -45,7 +47,7 @@ def list_files(folder: Path) -> tuple[tuple[Entry, ...], list[Finding]]:
     present, findings = _walk(folder)
     entries = []
     for file in present:
-        kind = FIXED.get(file) or _kind_of_card(file)
+        kind = FIXED.get(file) or OPTIONAL.get(file) or _kind_of_card(file)
         if kind:
             entries.append(Entry(file, kind))
         elif file.rpartition("/")[2] not in _PAPERS:

@@ -15,6 +15,7 @@ SCHEMAS = {
     "card": "card.schema.json",
     "licences": "licences.schema.json",
     "vocabulary": "vocabulary.schema.json",
+    "exemptions": "exemptions.schema.json",
     "facets": "facets.schema.json",
     "catalogue": "catalogue.schema.json",
 }

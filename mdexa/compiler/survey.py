@@ -11,6 +11,7 @@ from mdexa.compiler import folder as folders
 from mdexa.compiler import schema, shape, source
 from mdexa.compiler.assembly import Lines
 from mdexa.compiler.draft import Draft, Drafts, walk
+from mdexa.compiler.exemptions import Exemptions
 from mdexa.compiler.finding import Finding, arrange, has_errors
 from mdexa.compiler.rules import RULES
 
@@ -24,6 +25,7 @@ _STRUCTS: dict[str, Any] = {
     "vocabulary": Vocabulary,
     "facets": Facets,
     "catalogue": Release,
+    "exemptions": Exemptions,
 }
 
 
@@ -41,6 +43,8 @@ class Survey(msgspec.Struct, frozen=True):
     findings: tuple[Finding, ...]
     #: file -> the lines of its places
     lines: dict[str, Lines]
+    #: the files behind it
+    drafts: Drafts
 
     @property
     def sound(self) -> bool:
@@ -112,6 +116,7 @@ def _gather(drafts: dict[str, list[Draft[Any]]], broken: frozenset[str]) -> Draf
         vocabularies={Path(draft.file).stem: draft for draft in drafts["vocabulary"]},
         facets=next(iter(drafts["facets"]), None),
         release=next(iter(drafts["catalogue"]), None),
+        exemptions=next(iter(drafts["exemptions"]), None),
     )
 
 
@@ -125,4 +130,5 @@ def _survey(drafts: Drafts, findings: tuple[Finding, ...], lines: dict[str, Line
         release=drafts.release.value if drafts.release else None,
         findings=findings,
         lines=lines,
+        drafts=drafts,
     )
