@@ -12,7 +12,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_NO_INPUT := 1
 MAKEFLAGS += --no-print-directory
 .DEFAULT_GOAL := help
-.PHONY: help run setup build validate test lint types unit docs format bench clean
+.PHONY: help run setup build site validate test lint types unit docs format bench clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | while IFS='|' read -r target what; do \
@@ -44,8 +44,11 @@ build: $(READY) ## compile the catalogue into build/
 	@echo "== compiling the catalogue"
 	@$(MDEXA) build
 
-validate: $(READY) ## check the cards, and print what to mend
-	@$(MDEXA) validate
+site: build ## write the static web site into build/site
+	@$(MDEXA) site --index build/catalogue.mdexa --target build/site
+
+validate: $(READY) ## check the cards, and print what to mend; doubts count
+	@$(MDEXA) validate --strict
 
 test: lint types unit ## lint, types and tests
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from mdexa.catalogue import Catalogue
+    from mdexa.results import ChangesResult
 
 __all__ = [
     "BadQuery",
@@ -30,6 +31,7 @@ __all__ = [
     "MdexaError",
     "NoSuchDataset",
     "__version__",
+    "diff",
     "open",
 ]
 
@@ -39,6 +41,18 @@ def open(path: str | os.PathLike[str] | None = None) -> Catalogue:  # noqa: A001
     from mdexa.catalogue import open_catalogue
 
     return open_catalogue(path)
+
+
+def diff(old: Catalogue | str | os.PathLike[str], new: Catalogue | str | os.PathLike[str], *only: str) -> ChangesResult:
+    """What changed from one release to another, of all datasets or of those named: catalogues, or index files.
+
+    NoSuchDataset for a name that belongs to no dataset of either.
+    """
+    from mdexa.catalogue import Catalogue, open_catalogue
+    from mdexa.changes import compare
+
+    before, after = (side if isinstance(side, Catalogue) else open_catalogue(side) for side in (old, new))
+    return compare(before.holdings, after.holdings, only)
 
 
 def __getattr__(name: str) -> Any:

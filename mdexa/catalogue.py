@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from mdexa import results
+from mdexa.errors import BadQuery
 from mdexa.holdings import Holdings, default_file
 from mdexa.operations import run
 from mdexa.operations.reading import read
-from mdexa.params import ExplainParams
+from mdexa.params import CompareParams, ExplainParams, LineageParams
 from mdexa.results import CatalogueStamp
 
 if TYPE_CHECKING:
@@ -23,7 +24,8 @@ class Catalogue:
     """A frozen catalogue. Immutable, thread-safe, and answers from one local file.
 
     Every method takes the fields of the operation's params (`mdexa.params`) and gives its result (`mdexa.results`):
-    a frozen struct that shows itself in a notebook and turns into plain dicts (`to_dict`) and frames (`to_pandas`).
+    a frozen struct that shows itself in a notebook and turns into plain dicts (`to_dict`) and frames (`to_pandas`,
+    `to_polars`).
     """
 
     def __init__(self, holdings: Holdings) -> None:
@@ -44,12 +46,22 @@ class Catalogue:
         """The digest of the index's content, in hexadecimal: two catalogues with one digest are the same."""
         return str(self._holdings.index.digest)
 
+    @property
+    def holdings(self) -> Holdings:
+        """The typed content of the index: for what is made of the whole catalogue, such as exports and pages."""
+        return self._holdings
+
     def __len__(self) -> int:
         return len(self._holdings.datasets)
 
     def __repr__(self) -> str:
         stamp = self.stamp
         return f"<{stamp.name} {stamp.version}, as of {stamp.as_of}: {stamp.datasets} datasets>"
+
+    def _repr_html_(self) -> str:
+        from mdexa.notebook import introduce
+
+        return introduce(self.stamp, self.facets("licence_status", "access_kind", "availability"))
 
     def search(self, query: str = "", **request: Any) -> results.SearchResult:
         """Ranked datasets. `like`, `filters`, `usable_for`, `count_by`, `limit`, `cursor`: see `SearchParams`."""
@@ -92,6 +104,22 @@ class Catalogue:
 
         return explain(self._holdings, read(self._holdings, ExplainParams, {"dataset": dataset, **request}))
 
+    def lineage(self, dataset: str, **request: Any) -> results.LineageResult:
+        """What a dataset is made from and what is made from it; draws itself. NoSuchDataset for an unknown name.
+
+        `purposes`, `setting`, `up`, `down`: see `LineageParams`.
+        """
+        from mdexa.lineage import lineage
+
+        return lineage(self._holdings, read(self._holdings, LineageParams, {"dataset": dataset, **request}))
+
+    def compare(self, *datasets: str, **request: Any) -> results.ComparisonResult:
+        """Two to five datasets side by side, each judged alone. `purposes`, `setting`: see `CompareParams`."""
+        from mdexa.comparison import compare
+
+        asked = {"datasets": _flat(datasets), **request}
+        return compare(self._holdings, read(self._holdings, CompareParams, asked))
+
     def _ask(self, kind: type[R], operation: str, request: dict[str, Any]) -> R:
         answer = run(self._holdings, operation, request)
         if not isinstance(answer, kind):  # the table of operations names another result: a bug
@@ -112,6 +140,9 @@ def _flat(names: Iterable[Any]) -> tuple[Any, ...]:
 def open_catalogue(path: str | os.PathLike[str] | None = None) -> Catalogue:
     """The catalogue in an index file: the one named, else MDEXA_INDEX, else the one that came with the package.
 
-    Raises IndexMissing, IndexForeign, IndexVersionMismatch or IndexDamaged, each with the way out.
+    Raises IndexMissing, IndexForeign, IndexVersionMismatch or IndexDamaged, each with the way out, and BadQuery for
+    what names no file.
     """
+    if path is not None and not isinstance(path, str | os.PathLike):
+        raise BadQuery("path", path, ["the path of an index file, as text or as a pathlib.Path"])
     return Catalogue(Holdings(path if path is not None else default_file()))

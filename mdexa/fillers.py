@@ -141,6 +141,11 @@ def is_filler(key: str) -> bool:
     return key in _FILLERS or (not key.isascii() and key in _of_other_scripts())
 
 
+def fillers() -> frozenset[str]:
+    """The keys of all of them, for readers that cannot call `is_filler`."""
+    return _FILLERS | _of_other_scripts()
+
+
 @cache
 def _of_other_scripts() -> frozenset[str]:
     return _keys(_OTHER_SCRIPTS)

@@ -208,6 +208,24 @@ class ExplainParams(_Params, frozen=True, kw_only=True):
     part: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
 
 
+class LineageParams(_Params, frozen=True, kw_only=True):
+    """What a dataset is made from, and what is made from it, so many steps up and down."""
+
+    dataset: Name
+    purposes: Annotated[tuple[Purpose, ...], Meta(description="Empty: all purposes.")] = ()
+    setting: Setting = "both"
+    up: Annotated[int, Meta(ge=0, le=9)] = 5
+    down: Annotated[int, Meta(ge=0, le=9)] = 1
+
+
+class CompareParams(_Params, frozen=True, kw_only=True):
+    """Two to five datasets side by side."""
+
+    datasets: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=5)]
+    purposes: Annotated[tuple[Purpose, ...], Meta(description="Empty: all purposes.")] = ()
+    setting: Setting = "both"
+
+
 class PassagesParams(_Params, frozen=True, kw_only=True):
     """The passages of cards that answer a phrase."""
 

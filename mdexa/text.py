@@ -83,17 +83,17 @@ def singular(word: str) -> str:
     sides. Words with a digit or of other scripts, under four letters, or in -ss, -us, -is stay; so do `aids`, `series`
     and their like. `RNAs` becomes `rna`, as `ECGs` becomes `ecg`.
     """
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
+    if word in IRREGULAR_PLURALS:
+        return IRREGULAR_PLURALS[word]
     if (
         len(word) < _SHORTEST_PLURAL
         or word[-1] != "s"
-        or word in _KEPT
+        or word in NO_PLURALS
         or word[-2] in "su"
         or not (word.isascii() and word.isalpha())
     ):
         return word
-    for plural, ending in _ENDINGS:
+    for plural, ending in PLURAL_ENDINGS:
         if word.endswith(plural) and len(word) > _SHORTEST_PLURAL:
             return word[: -len(plural)] + ending
     return word if word[-2] == "i" else word[:-1]
@@ -101,7 +101,7 @@ def singular(word: str) -> str:
 
 _SHORTEST_PLURAL = 4
 #: Endings of plurals, the first that fits: what they become.
-_ENDINGS = (
+PLURAL_ENDINGS = (
     ("lyses", "lysis"),
     ("gnoses", "gnosis"),
     ("stases", "stasis"),
@@ -120,7 +120,7 @@ _ENDINGS = (
     ("choes", "cho"),
     ("ies", "y"),
 )
-_IRREGULAR = {
+IRREGULAR_PLURALS = {
     "alveoli": "alveolus",
     "appendices": "appendix",
     "bacteria": "bacterium",
@@ -150,7 +150,7 @@ _IRREGULAR = {
     "vertices": "vertex",
     "women": "woman",
 }
-_KEPT = frozenset(
+NO_PLURALS = frozenset(
     [
         "aids",
         "alias",

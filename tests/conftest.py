@@ -113,3 +113,17 @@ def run(capsys, monkeypatch, miniature_index):
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("MDEXA_INDEX", str(miniature_index))
     return lambda line: inside(capsys, *(shlex.split(line) if isinstance(line, str) else line))
+
+
+@pytest.fixture
+def workplace(monkeypatch, catalogue, tmp_path):
+    """A folder that has what the pages speak of: the catalogue, two indexes, a model card, a list of names."""
+    monkeypatch.setenv("MDEXA_INDEX", str(catalogue.path))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "build").mkdir()
+    (tmp_path / "catalogue").symlink_to(ROOT / "catalogue")
+    for name in ("old.mdexa", "new.mdexa", "build/catalogue.mdexa"):
+        (tmp_path / name).symlink_to(catalogue.path)
+    (tmp_path / "README.md").write_text("---\ndatasets:\n- kits19\n- medmnist\n---\n# A model\n", "utf-8")
+    (tmp_path / "datasets.txt").write_text("kits19\nmedmnist\n", "utf-8")
+    return tmp_path

@@ -6,6 +6,7 @@
 #: layer -> its modules and packages. A package stands for all below it; the longest name that fits wins.
 LAYERS = {
     "words": ("mdexa.errors", "mdexa.nearest", "mdexa.purposes", "mdexa.text", "mdexa.version"),
+    "files": ("mdexa.files",),
     "card": ("mdexa.card",),
     "index": ("mdexa.index",),
     "verdicts": ("mdexa.verdict",),
@@ -19,14 +20,15 @@ LAYERS = {
     "names": ("mdexa.names",),
     "query": ("mdexa.understanding", "mdexa.filtering"),
     "operations": ("mdexa.operations",),
-    "explanation": ("mdexa.explanation",),
+    "explanation": ("mdexa.comparison", "mdexa.explanation", "mdexa.lineage"),
     "catalogue": ("mdexa.catalogue",),
     "agents": ("mdexa.agents",),
-    "shown": ("mdexa.records", "mdexa.notebook"),
-    "door": ("mdexa",),
     "drawing": ("mdexa.drawing",),
+    "shown": ("mdexa.frames", "mdexa.records", "mdexa.notebook"),
+    "door": ("mdexa",),
     "pages": ("mdexa.pages",),
     "exports": ("mdexa.exports",),
+    "census": ("mdexa.census",),
     "changes": ("mdexa.changes",),
     "reports": ("mdexa.reports",),
     "site": ("mdexa.site",),
@@ -46,12 +48,14 @@ READER = (
     "explanation",
     "catalogue",
     "agents",
+    "drawing",
     "shown",
 )
 
 #: layer -> the other layers that it may import.
 MAY_IMPORT = {
     "words": set(),
+    "files": {"words"},
     "card": {"words"},
     "index": {"words"},
     "verdicts": {"words", "card"},
@@ -60,14 +64,18 @@ MAY_IMPORT = {
     "judgement": {"words", "card", "expressions", "verdicts"},
     "compiler": SHARED | {"expressions", "judgement", "lexicon"},
     **{layer: SHARED | set(READER[:place]) for place, layer in enumerate(READER)},
-    "door": SHARED | set(READER),
-    # Layers for people, from below to above: pictures, the look of pages, and what is made of both.
-    "drawing": SHARED | set(READER),
-    "pages": SHARED | set(READER) | {"drawing"},
-    "exports": SHARED | set(READER),
-    "changes": SHARED | set(READER) | {"drawing", "pages"},
-    "reports": SHARED | set(READER) | {"drawing", "pages"},
-    "site": SHARED | set(READER) | {"drawing", "pages", "exports", "changes", "reports"},
+    # A catalogue and its answers show themselves in a notebook; what does that is loaded when it is asked for.
+    "catalogue": SHARED | set(READER[: READER.index("catalogue")]) | {"shown"},
+    # Pictures know nothing of the catalogue: small lists go in, text comes out.
+    "drawing": set(),
+    "door": SHARED | set(READER) | {"changes"},
+    # Layers for people, from below to above: the look of pages, and what is made with it.
+    "pages": SHARED | set(READER),
+    "exports": SHARED | set(READER) | {"files"},
+    "census": SHARED | set(READER) | {"files", "pages"},
+    "changes": SHARED | set(READER) | {"files", "drawing", "pages"},
+    "reports": SHARED | set(READER) | {"files", "drawing", "pages"},
+    "site": SHARED | set(READER) | {"files", "drawing", "pages", "exports", "changes", "reports"},
     "servers": SHARED | set(READER) | {"door"},
     "cli": set(LAYERS),
 }
@@ -80,13 +88,15 @@ TYPES_ONLY = {
 #: package of somebody else -> the modules that may import it.
 THIRD_PARTY = {
     "msgspec": ("mdexa",),
-    "yaml": ("mdexa.compiler.source",),
+    "yaml": ("mdexa.compiler.source", "mdexa.reports.inputs.hub"),
     "jsonschema": ("mdexa.compiler.schema", "mdexa.servers.gate"),
     "referencing": ("mdexa.compiler.schema",),
     "license_expression": ("mdexa.expressions",),
     "jinja2": ("mdexa.pages",),
     "markupsafe": ("mdexa.pages",),
-    "pandas": ("mdexa.records",),
+    "pandas": ("mdexa.frames",),
+    "polars": ("mdexa.frames",),
+    "pyarrow": ("mdexa.exports.parquet",),
     "mcp": ("mdexa.servers",),
     "mcp_types": ("mdexa.servers",),
     "anyio": ("mdexa.servers",),
@@ -94,9 +104,9 @@ THIRD_PARTY = {
     "uvicorn": ("mdexa.servers",),
 }
 #: Packages that are imported inside the function that needs them: they may be absent, or are dear to load.
-ONLY_INSIDE = ("pandas",)
+ONLY_INSIDE = ("pandas", "polars", "pyarrow")
 #: Layers that the top of a command's module must not import.
-LATE_IN_CLI = ("compiler", "drawing", "pages", "exports", "changes", "reports", "site", "servers")
+LATE_IN_CLI = ("compiler", "drawing", "pages", "exports", "census", "changes", "reports", "site", "servers")
 
 #: Layers that need more than msgspec. All others work after a plain `pip install mdexa`.
 NEEDS_EXTRAS = ("expressions", "judgement", "compiler", "pages", "site", "servers")

@@ -197,3 +197,17 @@ def test_the_asked_question_of_the_project(catalogue):
                 source = statements[taken.statement].source
                 assert source.url
                 assert source.read_on
+
+
+def test_records_name_only_the_upstreams_that_lower(miniature):
+    """A record names the sets that make a value worse, and none where the publisher alone says the same."""
+    result = miniature.check("aurora-ct", "grove-ehr-demo", "nimbus-graph", purposes=["commercial_product"])
+    lowered = {record["part"]: record["upstream"] for record in result.to_records() if record["upstream"]}
+    expected = {
+        part.part: ", ".join(edge.upstream for edge in part.edges if edge.gives == part.value)
+        for checked in result.results
+        for part in checked.parts
+        if part.own is not None and part.own != part.value and part.edges
+    }
+    assert lowered == expected
+    assert expected

@@ -70,6 +70,8 @@ ENDLESS = ("serve",)
 REFUSED = {
     "": "the following arguments are required: COMMAND",
     "serch kidney": "invalid choice: 'serch'",
+    "diff a.mdexa b.mdexa": "a.mdexa: there is no such file",
+    "export jsonll": "invalid choice: 'jsonll'",
     "search --limt 3": "there is no option --limt; did you mean --limit",
     "search kidney --limit 0": "limit: 0 is not accepted, expected a whole number >= 1",
     "search kidney --limit many": "invalid int value: 'many'",
@@ -98,6 +100,13 @@ REFUSED = {
     "info --nothing": "there is no option --nothing",
     "validate no-such-folder": "there is no such folder",
     "build no-such-folder": "there is no such folder",
+    "site --base-url nowhere": "--base-url: 'nowhere' is not accepted, it is no web address",
+    "site --older nothing.mdexa --target made": "there is no such file",
+    "check dune-xray --fail-on never": "--fail-on: 'never' is not accepted",
+    "check dune-xray --report use.pdf": "--report: 'use.pdf' is not accepted, its ending tells no format",
+    "check --from nowhere.txt": "--from: 'nowhere.txt' is not accepted, it cannot be read: No such file",
+    "check dune-xray --from-format csv": "it says how to read a file, and there is none; add --from FILE",
+    "check dune-xray --column name": "it says how to read a file, and there is none; add --from FILE",
 }
 
 
@@ -119,6 +128,8 @@ def test_every_command_and_option_is_tried():
         *REFUSED,
         "validate x --json --warnings",
         "build x --json --warnings --target y",
+        "validate x --strict",
+        "diff x y --html z",
         "--version -h",
     ]
     lines += [f"{name} --help --json --index x" for name in subparsers()]
@@ -194,8 +205,10 @@ def test_every_query_command_has_json():
     for name, command in subparsers().items():
         if name in ENDLESS:
             continue
-        assert "--json" in command._option_string_actions
-        assert ("--index" in command._option_string_actions) is (name not in ("validate", "build"))
+        # What is exported is for programs already.
+        assert ("--json" in command._option_string_actions) is (name != "export")
+        # The two of diff are what it is about.
+        assert ("--index" in command._option_string_actions) is (name not in ("validate", "build", "diff"))
 
 
 def test_explain_and_info_have_json(run, miniature):
@@ -234,13 +247,14 @@ def examples():
 
 
 @pytest.mark.parametrize(("name", "argv"), list(examples()))
-def test_examples_of_the_help_run(capsys, monkeypatch, tmp_path, catalogue, name, argv):
+def test_examples_of_the_help_run(capsys, workplace, name, argv):
     """What the help shows works on the real catalogue: it answers, or finds that not everything is permitted."""
-    monkeypatch.setenv("MDEXA_INDEX", str(catalogue.path))
-    monkeypatch.chdir(tmp_path)
     if name in ("build", "validate"):
+        # A build would follow the link and write over what the other tests ask.
+        for link in ("catalogue", "build/catalogue.mdexa"):
+            (workplace / link).unlink()
         for folder in ("catalogue", "my-catalogue"):
-            shutil.copytree(MINIATURE, tmp_path / folder)
+            shutil.copytree(MINIATURE, workplace / folder)
     done = inside(capsys, *argv)
     assert done.err == ""
     assert done.out

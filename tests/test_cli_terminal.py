@@ -280,6 +280,33 @@ def test_a_reader_that_leaves_is_no_failure(miniature_index, command, code):
     assert trace == b""
 
 
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no device that is always full")  # noqa: PTH110
+@pytest.mark.parametrize("command", ["search kidney", "check aurora-ct --json", "validate tests/miniature"])
+def test_a_full_disk_is_told_in_a_line(miniature_index, command):
+    """Output that cannot be written is one line and a code of its own, never a trace, and never a yes."""
+    environment = {**os.environ, "MDEXA_INDEX": str(miniature_index), "PYTHONPATH": str(ROOT)}
+    with open("/dev/full", "wb") as full:  # noqa: PTH123
+        done = subprocess.run(
+            [sys.executable, "-m", "mdexa", *command.split()],
+            cwd=ROOT,
+            env=environment,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 74
+    assert done.stderr.decode() == "mdexa: the output cannot be written: No space left on device\n"
+
+
+def test_closed_streams_change_no_answer(miniature_index):
+    """A program that was started without output or errors answers by its exit code."""
+    environment = {**os.environ, "MDEXA_INDEX": str(miniature_index), "PYTHONPATH": str(ROOT)}
+    for words, code in (("search kidney", 0), ("search zzzz", 1), ("serch", 2)):
+        command = f'"{sys.executable}" -m mdexa {words} >&- 2>&-'
+        done = subprocess.run(["sh", "-c", command], cwd=ROOT, env=environment, check=False)
+        assert done.returncode == code
+
+
 def test_a_terminal_that_lacks_letters_shows_their_numbers(miniature_index):
     """Where the encoding has no such letter, its number is printed, and the table goes on."""
     done = program("search", "胸片", MDEXA_INDEX=str(miniature_index), PYTHONIOENCODING="ascii")
@@ -321,7 +348,7 @@ def test_progress_is_for_terminals(monkeypatch):
     monkeypatch.setattr(sys, "stderr", Terminal())
     with Progress() as progress:
         for done in range(1, 101):
-            progress.stage("read")(done, 100)
+            progress("read", done, 100)
         progress("write", 1, 10)
         shown_line = sys.stderr.getvalue()
     assert "\rread 100 of 100" in shown_line

@@ -160,11 +160,10 @@ def commands_of(name):
     return [line for line in found if not line.endswith("--help")]
 
 
+@pytest.mark.usefixtures("workplace")
 @pytest.mark.parametrize("line", [*commands_of("README.md"), *commands_of("docs/cli.md")])
-def test_commands_of_the_pages_run(capsys, monkeypatch, catalogue, line):
+def test_commands_of_the_pages_run(capsys, line):
     """What the pages tell people to type answers on the real catalogue: found, or not everything permitted."""
-    monkeypatch.setenv("MDEXA_INDEX", str(catalogue.path))
-    monkeypatch.chdir(ROOT)
     done = inside(capsys, *shlex.split(line)[1:])
     assert done.err == ""
     assert done.out

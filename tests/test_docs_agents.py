@@ -6,14 +6,13 @@ import shlex
 from pathlib import Path
 
 import pytest
-import yaml
 
 from mdexa.agents.prompts import PROMPTS
 from mdexa.agents.resources import RESOURCES, TEMPLATES
 from mdexa.agents.tools import ACTIONS, ENDPOINTS
 from mdexa.cli.arguments import parser
 from mdexa.version import __version__
-from tests.benchmarks.agents import BEGIN, END, REQUESTS, measure
+from tests.benchmarks.agents import BEGIN, END, measure, requests_of_agents
 
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "agents.md").read_text("utf-8")
@@ -98,5 +97,5 @@ def test_the_page_shows_the_benchmark():
     """Every request has its row, and the page says that the caller is no model."""
     shown = PAGE.partition(BEGIN)[2].partition(END)[0]
     assert "no model" in shown
-    for request in yaml.safe_load(REQUESTS.read_text("utf-8")):
+    for request in requests_of_agents():
         assert f"| {request['id']} |" in shown

@@ -416,6 +416,20 @@ def test_a_grant_of_the_same_publisher():
     assert ruling(nobodys, card("up", says("s", "CC-BY-NC-4.0"))).value == "conflicting"
 
 
+def test_conditions_of_the_same_publisher_stay_behind():
+    """Rule 8: what a publisher asks for the whole is not asked for what it released apart; what others ask is."""
+    granted = edge("up", upstream_grant="same_publisher")
+    mine = card("a", says("s", "CC0-1.0"), relations=(granted,), publisher="Institute")
+    above = card("up", says("s", "CC-BY-4.0"), publisher="Institute")
+    assert ruling(mine, above).value == "allowed"
+    assert ruling(mine, above).conditions == ()
+    far = card("far", says("s", "CC-BY-4.0"))
+    above = card("up", says("s", "CC-BY-4.0"), relations=(edge("far"),), publisher="Institute")
+    found = ruling(mine, above, far)
+    assert found.value == "allowed_with_conditions"
+    assert {condition.origin for condition in found.conditions} == {"far:s"}
+
+
 def test_a_grant_on_the_upstreams_card():
     """Rule 8: a formal statement there `for` this set grants the columns that it permits, and no others."""
     granted = edge("up", upstream_grant="up:g")

@@ -38,6 +38,13 @@ def test_open_takes_text_and_paths(miniature_index):
     assert mdexa.open(str(miniature_index)).digest == mdexa.open(miniature_index).digest
 
 
+@pytest.mark.parametrize("bad", [0, b"catalogue.mdexa", 3.5, ["catalogue.mdexa"]], ids=repr)
+def test_open_refuses_what_names_no_file(bad):
+    """A number, bytes or a list is no path: told as a wrong argument, with what is legal."""
+    with pytest.raises(mdexa.BadQuery, match=r"path: .* is not accepted"):
+        mdexa.open(bad)
+
+
 def test_open_takes_the_index_of_the_environment(miniature_index, monkeypatch):
     """Without a path, MDEXA_INDEX names the file; an empty one names none."""
     monkeypatch.setenv("MDEXA_INDEX", str(miniature_index))

@@ -1,20 +1,24 @@
 """Results in a notebook: tables that show well on any ground, and no word of a card that could act."""
 
 import json
-import subprocess
-import sys
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
 from mdexa import results
+from mdexa.purposes import VALUES, permits
 from mdexa.results import Result
 from tests.test_library import REQUESTS
 
-ROOT = Path(__file__).parents[1]
-#: What a table of ours is made of.
-OURS = {"div", "p", "small", "table", "thead", "tbody", "tr", "th", "td", "b", "a", "q"}
+#: What our tables and pictures are made of.
+OURS = {"a", "b", "br", "div", "p", "q", "small", "table", "tbody", "td", "th", "thead", "tr"}
+OURS |= {"details", "li", "ol", "summary"}
+OURS |= {"style", "svg", "title", "desc", "g", "path", "rect", "text"}
+ATTRIBUTES = {"class", "href", "rel", "style"}
+ATTRIBUTES |= {"aria-labelledby", "d", "height", "id", "role", "rx", "text-anchor", "viewbox", "width", "x", "xmlns"}
+ATTRIBUTES |= {"y"}
+#: Tags that have no end.
+VOID = {"br"}
 
 #: For each operation a request that shows the card full of hostile words.
 HOSTILE = {
@@ -45,7 +49,8 @@ class Tags(HTMLParser):
         """Notes a tag and what it carries."""
         self.tags.append(tag)
         self.attributes += attrs
-        self.open.append(tag)
+        if tag not in VOID:
+            self.open.append(tag)
 
     def handle_endtag(self, tag):
         """Every tag closes the one that was opened last."""
@@ -62,7 +67,7 @@ def test_hostile_words_stay_words(miniature, operation):
     html = miniature.run(operation, HOSTILE[operation])._repr_html_()
     shown = Tags(html)
     assert set(shown.tags) <= OURS
-    assert {name for name, _ in shown.attributes} <= {"class", "style", "href", "rel"}
+    assert {name for name, _ in shown.attributes} <= ATTRIBUTES
     assert all(value.startswith(("https://", "http://")) for name, value in shown.attributes if name == "href")
     assert shown.open == []
     assert "<script" in shown.text or "<b>" in shown.text
@@ -108,18 +113,44 @@ def test_what_the_answer_says_of_itself_is_shown(miniature, operation):
 def test_a_check_shows_what_is_combined_and_what_was_not_judged(miniature):
     """The verdict on all at once stands first, the names that were not judged last."""
     text = Tags(miniature.check("dune-xray", "quartz", purposes=["teaching"])._repr_html_()).text
-    assert text.startswith("All together: unverifiable (teaching).")
+    assert text.startswith("All together: ? unverifiable (teaching).")
     assert "Not judged: “quartz” is unknown; near: quartz-eeg, quartz-emg." in text
 
 
 def test_an_empty_answer_shows_its_sentence(miniature):
     """A no-match shows no table, but why, and what would help."""
     html = miniature.search("ECG commercial", filters={"access_kind": ["open"]})._repr_html_()
-    assert "<table>" not in html
+    assert "<table" not in html
     text = Tags(html).text
     assert "No dataset of the catalogue matches" in text
     assert "Without the filter access_kind: 2 more." in text
     assert "“commercial” can be a filter: usable_for=commercial_product." in text
+
+
+SCRIPT = "<script>alert(1)</script>"
+
+
+def every_change():
+    """Changes of every kind, with hostile words in all of them."""
+    stamp = results.CatalogueStamp(name=SCRIPT, version="1", as_of="2026-01-01", datasets=1)
+    reason = results.Reason(why="statement_added", what=SCRIPT)
+    verdict = {"columns": ("teaching",), "was": "allowed", "now": "not_allowed", "because": (reason,)}
+    return results.ChangesResult(
+        old=stamp,
+        new=stamp,
+        old_digest="a",
+        new_digest="b",
+        sentence=SCRIPT,
+        cards=(results.CardChange(dataset=SCRIPT, name=SCRIPT, kind="renamed", was=SCRIPT, now=SCRIPT),),
+        statuses=(results.StatusChange(dataset=SCRIPT, was="mixed", now="conflicting"),),
+        verdicts=(
+            results.VerdictChange(dataset=SCRIPT, direction="worse", part=SCRIPT, **verdict),
+            results.VerdictChange(dataset=SCRIPT, direction="better", **verdict),
+        ),
+        statements=(results.StatementChange(dataset=SCRIPT, statement=SCRIPT, kind="added", url=SCRIPT),),
+        licences=(results.LicenceChange(key=SCRIPT, kind="changed", columns={"teaching": ("allowed", SCRIPT)}),),
+        flags=(results.FlagChange(dataset=SCRIPT, flag=SCRIPT, severity="info", kind="raised"),),
+    )
 
 
 def every_result(miniature):
@@ -131,6 +162,9 @@ def every_result(miniature):
         miniature.card("aurora-ct", "dune-xray", sections=["relations", "parts"]),
         miniature.evidence("lagoon-qa"),
         miniature.search("QTZ-2"),
+        miniature.lineage("raven-text"),
+        miniature.compare("raven-text", "aurora-ct", "<script>"),
+        every_change(),
     ]
     while waiting:
         at = waiting.pop()
@@ -149,7 +183,11 @@ def test_every_result_shows_itself(miniature):
     found = every_result(miniature)
     assert set(results.__all__) - {"Result"} <= set(found)
     for result in found.values():
-        assert set(Tags(result._repr_html_()).tags) <= OURS
+        shown = Tags(result._repr_html_())
+        assert set(shown.tags) <= OURS
+        assert {name for name, _ in shown.attributes} <= ATTRIBUTES
+        assert shown.text.strip()
+        assert shown.open == []
         assert json.loads(json.dumps(result.to_dict())) == result.to_dict()
         assert isinstance(result.to_records(), list)
 
@@ -176,32 +214,70 @@ def test_records_of_a_check_are_a_row_a_part_and_column(miniature):
     assert records[-1]["value"] == "unverifiable"
 
 
-@pytest.mark.parametrize("operation", REQUESTS)
-def test_records_turn_into_a_frame(miniature, operation):
-    """A data frame has a row a record and a column a key."""
-    pandas = pytest.importorskip("pandas")
-    answer = miniature.run(operation, REQUESTS[operation])
-    frame = answer.to_pandas()
-    assert isinstance(frame, pandas.DataFrame)
-    assert list(frame.columns) == list(answer.to_records()[0])
-    assert len(frame) == len(answer.to_records())
+def test_a_catalogue_introduces_itself(miniature):
+    """The catalogue shows its name, day, size and statuses, and what can be asked of it."""
+    shown = Tags(miniature._repr_html_())
+    assert "Miniature 3.1, as of 2026-11-30: 20 datasets" in shown.text
+    counts = miniature.facets("licence_status").counts["licence_status"]
+    assert all(f"{row.value} {row.n}" in shown.text for row in counts)
+    assert all(name in shown.text for name in ("search", "check", "compare", "lineage", "access"))
+    assert set(shown.tags) <= OURS
 
 
-def test_a_frame_of_nothing_is_empty(miniature):
-    """An answer without rows gives an empty frame, and no failure."""
-    pytest.importorskip("pandas")
-    assert miniature.search("zzqxw").to_pandas().empty
+def test_a_value_has_its_sign(miniature):
+    """Colour never speaks alone: only what permits has the sign of a yes, and every other value has another one."""
+    for word in VALUES:
+        sign = Tags(results.Verdict(value=word)._repr_html_()).text.replace("value", "").split()[0]
+        assert (sign == "✓") == permits(word)
+        assert sign in "✓?✗"
+    assert "✓ commercial_ok" in Tags(miniature.facets("licence_status")._repr_html_()).text
 
 
-def test_without_pandas_the_way_out_is_named(miniature_index):
-    """Where pandas is not installed, to_pandas says how to get it; everything else works."""
-    code = (
-        "import sys; sys.modules['pandas'] = None\n"
-        "import mdexa\n"
-        f"answer = mdexa.open({str(miniature_index)!r}).search('kidney')\n"
-        "assert answer.to_records() and answer._repr_html_()\n"
-        "try: answer.to_pandas()\n"
-        "except ImportError as error: print(error)\n"
+def test_long_tables_are_cut_and_say_so():
+    """A table of many rows shows the first, and says how many are left and how to have them."""
+    rows = tuple(
+        results.Passage(dataset=f"set-{at:03}", name="n", field="summary", text="t", trust="sourced")
+        for at in range(60)
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "to_pandas needs pandas, which is not installed: pip install pandas\n"
+    stamp = results.CatalogueStamp(name="M", version="1", as_of="2026-01-01", datasets=60)
+    answer = results.PassagesResult(passages=rows, total=60, complete=True, sentence="60 passages.", catalogue=stamp)
+    text = Tags(answer._repr_html_()).text
+    assert "set-049" in text
+    assert "set-050" not in text
+    assert "and 10 more rows; to_records()" in text
+
+
+def test_long_cells_are_cut():
+    """A cell of many letters ends in an ellipsis; the sentence of a whole answer does not."""
+    row = results.Near(id="a", name="n" * 500)
+    assert "n…" in Tags(row._repr_html_()).text
+
+
+def test_wide_tables_scroll(miniature):
+    """Every table lies in a box that scrolls, so that it never widens the notebook."""
+    for operation in REQUESTS:
+        html = miniature.run(operation, REQUESTS[operation])._repr_html_()
+        assert html.count("<table") == html.count('<div style="overflow-x:auto"><table')
+
+
+def test_hidden_characters_are_left_out():
+    """What turns the direction of writing or hides does not reach the notebook."""
+    shown = results.Near(id="a", name="ab\u202ecd\u200b")._repr_html_()
+    assert "abcd" in shown
+
+
+def test_evidence_shows_who_decides_first(miniature):
+    """The statements that decide stand above those that are left out, which are folded away with their reasons."""
+    text = Tags(miniature.evidence("grove-ehr")._repr_html_()).text
+    decides = next(row.id for row in miniature.evidence("grove-ehr").datasets[0].statements if row.deciding)
+    beside = next(row.id for row in miniature.evidence("grove-ehr").datasets[0].statements if not row.deciding)
+    assert text.index(decides) < text.index("beside") < text.rindex(beside)
+
+
+def test_access_is_a_numbered_list(miniature):
+    """Steps are steps: one item of a list each, in their order."""
+    answer = miniature.access("grove-ehr")
+    html = answer._repr_html_()
+    steps = [step for route in answer.datasets[0].routes for step in route.steps]
+    assert steps
+    assert html.count("<li>") == len(steps)

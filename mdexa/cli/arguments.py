@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from mdexa.cli import commands, options, serving
+from mdexa.cli import commands, options
 from mdexa.nearest import nearest
 from mdexa.purposes import PURPOSES
 from mdexa.version import __version__
@@ -81,17 +81,20 @@ def _search(subparsers: Any) -> None:
 
 
 def _check(subparsers: Any) -> None:
+    from mdexa.cli import reporting
+
     command = options.query_command(
         subparsers,
         "check",
-        "Whether datasets may be used for some purposes: verdicts by part, with reasons and evidence.",
-        commands.check,
+        "Whether datasets may be used for some purposes: verdicts by part, with reasons and evidence; reports.",
+        reporting.check,
         "mdexa check kits19 medmnist --purpose commercial_product",
         "mdexa check mimic-iv --purpose third_party_api --setting noncommercial",
+        "mdexa check --from datasets.txt --purpose model_release --report use.html --report use.csv",
+        "mdexa check --from datasets.txt --purpose commercial_product --fail-on not_allowed,unresolved",
     )
     command.set_defaults(words="dataset")
-    command.add_argument("dataset", nargs="+", help="ids, names or aliases, up to 500")
-    options.purposes(command)
+    reporting.add_options(command)
 
 
 def _explain(subparsers: Any) -> None:
@@ -198,8 +201,21 @@ def _passages(subparsers: Any) -> None:
 
 
 def _info(subparsers: Any) -> None:
-    help_text = "Which catalogue this is, and what it holds."
-    options.query_command(subparsers, "info", help_text, commands.info, "mdexa info")
+    command = options.query_command(
+        subparsers,
+        "info",
+        "Which catalogue this is, and what it holds.",
+        commands.info,
+        "mdexa info",
+        "mdexa info --report census.html",
+    )
+    command.add_argument(
+        "--report",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="write all counts with their pictures: .html, .md or .json; may be repeated",
+    )
 
 
 def _validate(subparsers: Any) -> None:
@@ -242,6 +258,8 @@ def _build(subparsers: Any) -> None:
 
 
 def _serve(subparsers: Any) -> None:
+    from mdexa.cli import serving
+
     command = options.command(
         subparsers,
         "serve",
@@ -252,6 +270,24 @@ def _serve(subparsers: Any) -> None:
         "mdexa serve --http --host 0.0.0.0 --allowed-host data.example.org",
     )
     serving.add_options(command)
+
+
+def _diff(subparsers: Any) -> None:
+    from mdexa.cli import differing
+
+    differing.add(subparsers)
+
+
+def _export(subparsers: Any) -> None:
+    from mdexa.cli import exporting
+
+    exporting.add(subparsers)
+
+
+def _site(subparsers: Any) -> None:
+    from mdexa.cli import sites
+
+    sites.add(subparsers)
 
 
 #: Name -> what adds the command, in the order of the help.
@@ -266,7 +302,10 @@ COMMANDS: dict[str, Callable[[Any], None]] = {
     "similar": _similar,
     "passages": _passages,
     "info": _info,
+    "diff": _diff,
     "validate": _validate,
     "build": _build,
+    "export": _export,
+    "site": _site,
     "serve": _serve,
 }

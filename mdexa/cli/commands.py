@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from mdexa.cli.output import clean, put_json, put_lines
 from mdexa.errors import BadQuery
-from mdexa.purposes import permits
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from mdexa.catalogue import Catalogue
 
 #: What a card shows where no section is asked for.
 SHOWN_SECTIONS = ("summary", "facts", "counts", "access", "availability", "verdict", "relations", "history", "problems")
@@ -24,14 +25,6 @@ def search(arguments: Namespace) -> int:
     request |= {"cursor": arguments.cursor} if arguments.cursor is not None else {}
     result = _answer(arguments, "search", request)
     return 0 if result.total else 1
-
-
-def check(arguments: Namespace) -> int:
-    """`mdexa check`: 0 only if every asked purpose permits for every dataset."""
-    request = {"datasets": arguments.dataset, "purposes": arguments.purpose, "setting": arguments.setting}
-    request |= {"part": arguments.part} if arguments.part is not None else {}
-    result = _answer(arguments, "check", request)
-    return 0 if all(permits(value) for value in result.combined.values()) else 1
 
 
 def explain(arguments: Namespace) -> int:
@@ -88,12 +81,13 @@ def passages(arguments: Namespace) -> int:
 
 
 def info(arguments: Namespace) -> int:
-    """`mdexa info`: which catalogue this is."""
+    """`mdexa info`: which catalogue this is; with --report, all its counts into files."""
     from mdexa.catalogue import open_catalogue
     from mdexa.cli.paper import Paper
     from mdexa.version import __version__
 
     catalogue = open_catalogue(arguments.index)
+    _report(catalogue, arguments.report)
     stamp = catalogue.stamp
     counts = catalogue.facets("licence_status", "access_kind", "availability")
     if arguments.json:
@@ -108,6 +102,15 @@ def info(arguments: Namespace) -> int:
     put_lines(wrapped for line in told for wrapped in Paper().wrap(line, 0, 2))
     _put_view("facets", counts)
     return 0
+
+
+def _report(catalogue: Catalogue, names: list[str]) -> None:
+    if names:
+        from mdexa.census import census
+        from mdexa.census.files import targets, write
+
+        paths = targets(names)
+        write(census(catalogue), paths)
 
 
 def validate(arguments: Namespace) -> int:

@@ -13,12 +13,18 @@ STEERING = ("Cc", "Cf", "Cs", "Zl", "Zp")
 NARROWEST, USUAL, WIDEST = 40, 100, 120
 
 
+class OutputLost(Exception):
+    """What was printed cannot be kept: the disk is full, the device is gone."""
+
+
 def put(text: str) -> None:
     """Prints a text. Where the reader has gone (`mdexa check … | head`), what it wanted was printed."""
     try:
         sys.stdout.write(text)
     except BrokenPipeError:
         hush()
+    except OSError as error:
+        raise _lost(error) from None
 
 
 def put_lines(lines: Iterable[str]) -> None:
@@ -40,6 +46,14 @@ def flush() -> None:
         sys.stdout.flush()
     except BrokenPipeError:
         hush()
+    except OSError as error:
+        raise _lost(error) from None
+
+
+def _lost(error: OSError) -> OutputLost:
+    """The failure, once nothing is left in the buffer that Python would try to write on leaving."""
+    hush()
+    return OutputLost(error.strerror or str(error))
 
 
 def hush() -> None:

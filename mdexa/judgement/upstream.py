@@ -104,6 +104,10 @@ def _inflow(
         for condition in standing.conditions
     )
     granted = _granted(edge, column, lineage.cards[node[0]], piece, lineage.cards.get(edge.target), licences)
+    if granted and edge.relation.upstream_grant == SAME_PUBLISHER:
+        # Its own words on the whole say nothing of what it released apart; what it has from others it hands on.
+        further = {condition for standing in met for condition in standing.conditions if ":" in condition.origin}
+        conditions = tuple(condition for condition in conditions if condition in further)
     # A model is no adaptation of what it was trained on: only copies and computed values carry share-alike on.
     bound = () if granted or load_of(edge.relation) == "trained_on" else edge.nodes
     choices = together(standings[source][column].choices for source in bound)

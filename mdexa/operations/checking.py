@@ -8,7 +8,7 @@ from mdexa.names import resolve_all
 from mdexa.operations.evidence import statement_views
 from mdexa.params import CheckParams
 from mdexa.purposes import UNVERIFIABLE, permits, worse_of
-from mdexa.results import Checked, CheckResult, PartVerdict, Strictest, Verdict
+from mdexa.results import Checked, CheckResult, PartVerdict, Strictest, Unresolved, Verdict
 from mdexa.verdict import Judged, JudgedPart
 
 NOTE = (
@@ -21,17 +21,30 @@ NOTE = (
 def check(holdings: Holdings, params: CheckParams) -> CheckResult:
     """Verdicts with reasons; `combined` is the worst over the full list, unresolved names included."""
     found, unresolved = resolve_all(holdings, params.datasets)
-    columns = columns_asked(params.purposes, params.setting)
-    results = tuple(_checked(holdings, doc, asked, columns, params.part) for doc, asked in found.items())
-    values = {
-        column: {checked.id: checked.whole[column].value for checked in results}
-        | {row.name: UNVERIFIABLE for row in unresolved}
+    return check_found(holdings, found, unresolved, columns_asked(params.purposes, params.setting), params.part)
+
+
+def check_found(
+    holdings: Holdings,
+    found: dict[int, str],
+    unresolved: tuple[Unresolved, ...],
+    columns: tuple[str, ...],
+    part: str | None,
+) -> CheckResult:
+    """The same for names that are resolved already: dataset -> the name it was called by, and those of none."""
+    results = tuple(_checked(holdings, doc, asked, columns, part) for doc, asked in found.items())
+    # Pairs, not a mapping: a name that is not resolved may be spelt like the id of a dataset that is.
+    members = {
+        column: [
+            *((checked.id, checked.whole[column].value) for checked in results),
+            *((row.name, UNVERIFIABLE) for row in unresolved),
+        ]
         for column in columns
     }
     return CheckResult(
-        combined={column: worse_of(values[column].values()) for column in columns},
+        combined={column: worse_of(value for _, value in rows) for column, rows in members.items()},
         results=results,
-        strictest=tuple(_strictest(column, values[column]) for column in columns),
+        strictest=tuple(_strictest(column, rows) for column, rows in members.items()),
         unresolved=unresolved,
         note=NOTE,
         catalogue=holdings.stamp,
@@ -111,9 +124,9 @@ def _ok_parts(judged: Judged, columns: tuple[str, ...]) -> dict[str, tuple[str, 
     return {column: parts for column, parts in rows.items() if parts}
 
 
-def _strictest(column: str, values: dict[str, str]) -> Strictest:
+def _strictest(column: str, rows: list[tuple[str, str]]) -> Strictest:
     """Who sets the combined value, and what it would be without them."""
-    worst = worse_of(values.values())
-    members = tuple(name for name, value in values.items() if value == worst)
-    rest = [value for value in values.values() if value != worst]
+    worst = worse_of(value for _, value in rows)
+    members = tuple(name for name, value in rows if value == worst)
+    rest = [value for _, value in rows if value != worst]
     return Strictest(column=column, value=worst, members=members, without=worse_of(rest) if rest else None)

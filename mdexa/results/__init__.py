@@ -3,6 +3,16 @@
 Fields named `untrusted_…` hold words of third parties: data, never an instruction.
 """
 
+from mdexa.results.changing import (
+    CardChange,
+    ChangesResult,
+    FlagChange,
+    LicenceChange,
+    Reason,
+    StatementChange,
+    StatusChange,
+    VerdictChange,
+)
 from mdexa.results.finding import (
     FacetCount,
     FacetsResult,
@@ -34,6 +44,13 @@ from mdexa.results.reading import (
     ReadingView,
     StatementView,
 )
+from mdexa.results.relating import (
+    Compared,
+    ComparisonResult,
+    LineageEdge,
+    LineageNode,
+    LineageResult,
+)
 from mdexa.results.shared import (
     CatalogueStamp,
     Near,
@@ -47,16 +64,25 @@ from mdexa.results.shared import (
 __all__ = [
     "AccessOf",
     "AccessResult",
+    "CardChange",
     "CardResult",
     "CardView",
     "CatalogueStamp",
+    "ChangesResult",
     "CheckResult",
     "Checked",
+    "Compared",
+    "ComparisonResult",
     "EvidenceOf",
     "EvidenceResult",
     "FacetCount",
     "FacetsResult",
+    "FlagChange",
     "Hint",
+    "LicenceChange",
+    "LineageEdge",
+    "LineageNode",
+    "LineageResult",
     "Match",
     "Near",
     "PairRelation",
@@ -65,6 +91,7 @@ __all__ = [
     "Passage",
     "PassagesResult",
     "ReadingView",
+    "Reason",
     "RelationView",
     "Relaxation",
     "Result",
@@ -72,9 +99,12 @@ __all__ = [
     "SearchResult",
     "SimilarResult",
     "SimilarRow",
+    "StatementChange",
     "StatementView",
+    "StatusChange",
     "Strictest",
     "Understood",
     "Unresolved",
     "Verdict",
+    "VerdictChange",
 ]

@@ -23,9 +23,15 @@ class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def to_pandas(self) -> Any:
         """The rows as a pandas DataFrame. ImportError, with the way out, where pandas is not installed."""
-        from mdexa.records import frame
+        from mdexa.frames import pandas_frame
 
-        return frame(self)
+        return pandas_frame(self)
+
+    def to_polars(self) -> Any:
+        """The rows as a polars DataFrame. ImportError, with the way out, where polars is not installed."""
+        from mdexa.frames import polars_frame
+
+        return polars_frame(self)
 
     def _repr_html_(self) -> str:
         from mdexa.notebook import html

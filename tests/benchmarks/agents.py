@@ -24,7 +24,7 @@ from mdexa.servers.shelf import Shelf
 from tests.benchmarks.caller import Caller
 
 HERE = Path(__file__).parent
-REQUESTS = HERE / "agent_requests.yaml"
+REQUESTS = HERE.parent / "requests"
 PAGE = HERE.parents[1] / "docs" / "agents.md"
 BEGIN, END = "<!-- benchmark: written by tests/benchmarks/agents.py -->", "<!-- end of benchmark -->"
 COUNTED = ("calls", "characters", "empty", "after_complete", "refused")
@@ -48,9 +48,15 @@ class Outcome(NamedTuple):
     missed: tuple[str, ...]
 
 
+def requests_of_agents() -> list[dict[str, Any]]:
+    """Thirty of the requests that are tests: those that say what the asker needs, by their ids."""
+    cases = [case for path in sorted(REQUESTS.glob("*.yaml")) for case in yaml.safe_load(path.read_text("utf-8"))]
+    return sorted((case for case in cases if "needs" in case), key=lambda case: case["id"])
+
+
 def measure(index: Path) -> dict[str, list[Outcome]]:
     """Every request through both designs, over the protocol, on one index."""
-    requests = yaml.safe_load(REQUESTS.read_text("utf-8"))
+    requests = requests_of_agents()
     return {design: anyio.run(_through, index, design, requests) for design in DESIGNS}
 
 

@@ -1,7 +1,7 @@
 """Rule 8: each edge judged against `own`, grants, and the clash of share-alike licences."""
 
 from tests.oracle.deciding import Ruled
-from tests.oracle.edges import edge_value
+from tests.oracle.edges import edge_column, edge_value
 from tests.oracle.sheet import edges_of, is_formal
 from tests.oracle.statement import rule_1
 from tests.oracle.table import leaf_choices, node_choices, parsed
@@ -50,10 +50,10 @@ def rule_8(court, sheet, piece, column) -> Ruled:
     own = court.own(sheet, piece, column)
     values, flags, conditions = [own.value], set(own.flags), set(own.conditions)
     for edge in edges_of(sheet, piece):
-        value, travelling = edge_value(court, edge, column)
+        value, _ = edge_value(court, edge, column)
         if value is None:
             continue
-        conditions |= travelling
+        conditions |= travelling(court, sheet, piece, edge, column)
         if is_granted(court, sheet, piece, edge, column):
             continue
         lowered = judged_against(own.value, value)
@@ -67,6 +67,21 @@ def rule_8(court, sheet, piece, column) -> Ruled:
     if value == ALLOWED and conditions:
         value = WITH_CONDITIONS
     return Ruled(value, own.ended, own.deciders, frozenset(flags), frozenset(conditions), own.access)
+
+
+def travelling(court, sheet, piece, edge, column, seen=()):
+    """The conditions that come along an edge: of what a publisher took from its own set only those of others."""
+    if edge.upstream_grant != "same_publisher" or not is_granted(court, sheet, piece, edge, column):
+        return edge_value(court, edge, column)[1]
+    wanted, (up, pieces) = edge_column(edge, column), court.upstream(edge)
+    found = set()
+    for each in pieces:
+        if (id(up), each.id) not in seen:
+            further = (*seen, (id(up), each.id))
+            for above in edges_of(up, each):
+                if edge_column(above, wanted) is not None:
+                    found |= travelling(court, up, each, above, wanted, further)
+    return found
 
 
 def clash(court, sheet, piece, column):

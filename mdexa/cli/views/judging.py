@@ -1,35 +1,51 @@
 """check on a terminal."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from mdexa.cli.paper import Paper
 from mdexa.cli.views.shared import Lines, source, unresolved
-from mdexa.results import Checked, CheckResult, PartVerdict, StatementView
+from mdexa.results import Checked, CheckResult, Strictest
+
+if TYPE_CHECKING:
+    from mdexa.reports.grouping import Group, On
+    from mdexa.verdict import EdgeUse
 
 #: So many of the strictest members are named.
 MEMBERS = 4
+#: With more sources than this, what would settle their terms is one line.
+SOURCES = 2
 
 
 def check(result: CheckResult, paper: Paper) -> Lines:
     """The combined verdicts, then each dataset part by part with what decides."""
-    yield from unresolved(result.unresolved, paper)
-    yield paper.strong("All together")
-    members = len(result.results) + len(result.unresolved)
-    yield from paper.table(
-        ((row.column, row.value, _strictest(row.members, row.without, members)) for row in result.strictest), 2
-    )
-    yield ""
+    yield from together(result, paper)
     for checked in result.results:
         yield from _checked(checked, paper)
     yield from paper.wrap(result.note)
 
 
-def _strictest(members: tuple[str, ...], without: str | None, total: int) -> str:
-    if total == 1 or without is None:
+def together(result: CheckResult, paper: Paper) -> Lines:
+    """Names that are not judged, and the verdicts on the whole list."""
+    yield from unresolved(result.unresolved, paper)
+    yield paper.strong("All together")
+    members = len(result.results) + len(result.unresolved)
+    yield from paper.table(((row.column, row.value, _strictest(row, members)) for row in result.strictest), 2)
+    yield ""
+
+
+def _strictest(row: Strictest, total: int) -> str:
+    if total == 1 or row.without is None:
         return ""
-    names = ", ".join(members[:MEMBERS]) + (f" and {len(members) - MEMBERS} more" if len(members) > MEMBERS else "")
-    return f"set by {names}; without: {without}"
+    names = ", ".join(row.members[:MEMBERS])
+    more = f" and {len(row.members) - MEMBERS} more" if len(row.members) > MEMBERS else ""
+    return f"without them {row.without}; set by {names}{more}"
 
 
 def _checked(checked: Checked, paper: Paper) -> Lines:
+    from mdexa.reports.grouping import grouped
+
     name = checked.name if checked.name != checked.id else ""
     yield from paper.head("", checked.id, f"{name} [{checked.licence_status}]")
     if checked.availability != "available":
@@ -43,42 +59,67 @@ def _checked(checked: Checked, paper: Paper) -> Lines:
         ),
         2,
     )
-    statements = {row.id: row for row in checked.deciding}
-    for verdict in checked.parts:
-        yield from _part(verdict, statements, paper)
+    for group in grouped(checked.parts):
+        yield from _group(group, paper)
+    for row in checked.deciding:
+        yield from paper.wrap(f"{row.id}: {row.instrument}, {source(row.source)}", 2, 4)
     for flag in checked.flags:
         if flag.severity != "info":
-            yield from paper.wrap(f"{flag.severity}: {flag.what} {flag.do} [{flag.id}]", 2, 4)
+            yield from paper.wrap(f"{flag.severity}, whole dataset: {flag.what} {flag.do} [{flag.id}]", 2, 4)
     yield ""
 
 
-def _part(verdict: PartVerdict, statements: dict[str, StatementView], paper: Paper) -> Lines:
-    beside = "" if verdict.counts else " (beside the whole)"
-    separable = "" if verdict.separable != "yes" else ", separable"
-    lead = f"  part {verdict.part}{beside}{separable}: "
-    dressed = f"{lead}{paper.value(verdict.value)}  "
-    yield from paper.led(f"{lead}{verdict.value}  ", ", ".join(verdict.columns), 4, dressed=dressed)
-    for text in _reasons(verdict, statements):
+def _group(group: Group, paper: Paper) -> Lines:
+    beside = "" if group.counts else " (beside the whole)"
+    separable = "" if group.separable != "yes" else ", separable"
+    several = "s" if len(group.parts) > 1 else ""
+    named = f"part{several} {', '.join(group.parts)}{beside}{separable}"
+    # A list of many parts is text that wraps; a value behind it would be lost.
+    dressed = f"  {paper.value(group.value)}: "
+    yield from paper.led(f"  {group.value}: ", f"{named}: {', '.join(group.columns)}", 4, dressed=dressed)
+    for text in _reasons(group):
         yield from paper.wrap(text, 4, 6)
 
 
-def _reasons(verdict: PartVerdict, statements: dict[str, StatementView]) -> Lines:
-    for taken in verdict.taken:
+def _reasons(group: Group) -> Lines:
+    for taken in group.taken:
         licence = f" {taken.licence}" if taken.licence else ""
-        yield f"by {taken.statement}{licence}: {taken.value}; {source(statements[taken.statement].source)}"
-    if not verdict.taken:
+        yield f"by {taken.statement}{licence}: {taken.value}"
+    if not group.taken:
         yield "no statement of the publisher decides"
-    if verdict.own:
-        yield f"the publisher alone: {verdict.own}"
-    for edge in verdict.edges:
-        if edge.gives != (verdict.own or verdict.value) or verdict.own:
-            part = f" ({edge.upstream_part})" if edge.upstream_part else ""
-            yield f"made from {edge.upstream}{part}, {edge.carries}: {edge.value} there"
-    for condition in verdict.conditions:
-        yield f"condition: {condition.what} ({condition.origin})"
-    if verdict.reported:
-        said = ", ".join(verdict.reported.statements)
-        yield f"reported by others, no verdict: {verdict.reported.value} ({said})"
-    if verdict.ask:
-        where = f" ({verdict.ask.where})" if verdict.ask.where else ""
-        yield f"to settle it: {verdict.ask.what}{where}"
+    if group.own:
+        yield f"the publisher alone: {group.own}"
+    for row in group.edges:
+        yield _edge(row, group)
+    for duty in group.conditions:
+        yield f"condition{_where(duty, group)}: {duty.what.what} ({', '.join(duty.what.origins)})"
+    for told in group.reported:
+        said = ", ".join(told.what.statements)
+        yield f"reported by others, no verdict{_where(told, group)}: {told.what.value} ({said})"
+    yield from _asks(group)
+
+
+def _asks(group: Group) -> Lines:
+    """What would settle it. Questions on the terms of one source each are one question on all of them."""
+    if len(group.asks) > SOURCES and len(group.edges) > SOURCES:
+        places = dict.fromkeys(row.what.where for row in group.asks if row.what.where)
+        where = f" ({', '.join(places)})" if places else ""
+        yield f"to settle it: for each source, whether its terms permit it for what is inside this set{where}"
+        return
+    for row in group.asks:
+        where = f" ({row.what.where})" if row.what.where else ""
+        yield f"to settle it{_where(row, group)}: {row.what.what}{where}"
+
+
+def _edge(row: On[EdgeUse], group: Group) -> str:
+    edge = row.what
+    part = f" ({edge.upstream_part})" if edge.upstream_part else ""
+    granted = ", and a grant lets it lower nothing" if edge.granted else ""
+    return f"made from {edge.upstream}{part}{_where(row, group)}: {edge.carries}, {edge.value} there{granted}"
+
+
+def _where(row: On[Any], group: Group) -> str:
+    """The parts and columns that are meant, where they are not all of the group."""
+    parts = "" if len(row.parts) == len(group.parts) else f", of {', '.join(row.parts)}"
+    columns = "" if len(row.columns) == len(group.columns) else f", for {', '.join(row.columns)}"
+    return parts + columns
