@@ -44,7 +44,7 @@ def compare(holdings: Holdings, params: CompareParams) -> ComparisonResult:
     rows = tuple(_compared(holdings, doc, one) for doc, one in zip(found, checked, strict=True))
     permitting = tuple(row.id for row in rows if all(permits(verdict.value) for verdict in row.verdict.values()))
     return ComparisonResult(
-        sentence=_sentence(len(rows), permitting),
+        sentence=_sentence(len(rows), permitting, len(unresolved)),
         columns=columns,
         datasets=rows,
         permitting=permitting,
@@ -130,11 +130,16 @@ def _pairs(holdings: Holdings, names: tuple[str, ...]) -> tuple[PairRelation, ..
     return tuple(pair for pair in result.pairs if pair.relation != "unknown")
 
 
-def _sentence(total: int, permitting: tuple[str, ...]) -> str:
+def _sentence(total: int, permitting: tuple[str, ...], unresolved: int) -> str:
+    """How many permit, of all that were named: a name that belongs to none permits nothing."""
     if not total:
         return "None of the names belongs to a dataset."
+    named = total + unresolved
+    lost = (
+        f" {unresolved} of the names {'belongs' if unresolved == 1 else 'belong'} to no dataset." if unresolved else ""
+    )
     if not permitting:
-        return f"None of {total} permits all that was asked, as a whole."
-    if len(permitting) == total:
-        return f"All {total} permit what was asked, under their conditions."
-    return f"{len(permitting)} of {total} permit what was asked, under their conditions: {', '.join(permitting)}."
+        return f"None of {named} permits all that was asked, as a whole.{lost}"
+    if len(permitting) == named:
+        return f"All {named} permit what was asked, under their conditions."
+    return f"{len(permitting)} of {named} permit what was asked, under their conditions: {', '.join(permitting)}.{lost}"

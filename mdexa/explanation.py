@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from mdexa.card import Card, Licence, Source
+from mdexa.card import Card, Licence, Reading, Source
 from mdexa.columns import chosen_parts, columns_asked
 from mdexa.holdings import Holdings
 from mdexa.names import require
 from mdexa.params import ExplainParams
 from mdexa.purposes import permits
+from mdexa.results.shared import read_when
 from mdexa.verdict import EdgeUse, JudgedPart, LeftOut, Ruling, Taken
 
 LEFT_OUT = {
@@ -74,6 +75,13 @@ def _traits(piece: JudgedPart) -> str:
     return ", ".join(traits)
 
 
+def _reading(row: Reading) -> str:
+    """A place that gave no statement; of one that could not be read, no reading is told."""
+    if row.result == "unreadable":
+        return f"tried on {row.source.read_on}: could not be read: {row.source.url}"
+    return f"read: {_source(row.source)}: {row.result.replace('_', ' ')}"
+
+
 def _derivation(
     card: Card, piece: JudgedPart, ruling: Ruling, columns: list[str], licences: dict[str, Licence]
 ) -> Iterator[str]:
@@ -85,7 +93,7 @@ def _derivation(
     yield BRANCHES[ruling.branch]
     yield from _of_items(piece)
     for at in ruling.readings:
-        yield f"   read: {_source(card.readings[at].source)}: {card.readings[at].result.replace('_', ' ')}"
+        yield f"   {_reading(card.readings[at])}"
     for head, _, detail in heads:
         if not head.startswith(("upstream", *_LATE)):
             yield NOTES[head].format(detail=detail)
@@ -157,4 +165,4 @@ def _edge(edge: EdgeUse, own: str) -> str:
 
 def _source(source: Source) -> str:
     dated = "undated" if source.dated == "unknown" else f"dated {source.dated}"
-    return f"{source.speaker.replace('_', ' ')}, {dated}, read {source.read_on}: {source.url}"
+    return f"{source.speaker.replace('_', ' ')}, {dated}, {read_when(source)}: {source.url}"

@@ -18,8 +18,11 @@ class Written(NamedTuple):
     sha256: str
 
 
-def write_beside(path: Path, pieces: Iterable[bytes]) -> tuple[Path, Written]:
-    """Writes bytes into a file beside their place, which `rename` puts there. OSError leaves nothing behind."""
+def write_beside(path: Path, pieces: Iterable[bytes], *, durable: bool = True) -> tuple[Path, Written]:
+    """Writes bytes into a file beside their place, which `rename` puts there. OSError leaves nothing behind.
+
+    `durable` waits until they are on the disk, so that a machine that fails leaves no empty file in the place.
+    """
     beside, file = _new_beside(path)
     digest, size = hashlib.sha256(), 0
     try:
@@ -28,8 +31,9 @@ def write_beside(path: Path, pieces: Iterable[bytes]) -> tuple[Path, Written]:
                 file.write(piece)
                 digest.update(piece)
                 size += len(piece)
-            file.flush()
-            os.fsync(file.fileno())
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
     except BaseException:
         discard(beside)
         raise
@@ -51,13 +55,15 @@ def discard(beside: Path) -> None:
         beside.unlink()
 
 
-def put(path: Path, pieces: Iterable[bytes]) -> Written:
+def put(path: Path, pieces: Iterable[bytes], *, durable: bool = True) -> Written:
     """Puts new bytes in the place of a file; who reads it finds the old ones or the new ones, whole."""
-    beside, written = write_beside(path, pieces)
+    beside, written = write_beside(path, pieces, durable=durable)
     try:
         beside.replace(path)
-    finally:
+    except BaseException:
+        # Not after it was renamed: the name is free again, and may be that of another run's file by now.
         discard(beside)
+        raise
     return written
 
 

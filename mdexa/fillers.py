@@ -35,7 +35,7 @@ your|yours|figure out|far
 
 #: Asking and answering, looking, having, and the very subject of every question: data.
 _ASKING = """
-allow|allowed|allows|permit|permitted|openly|ideally|answer|ask|asked|asking|available|best|better|build|building
+allow|allowed|allows|permit|permitted|openly|ideally|paper|papers|article|articles|answer|ask|asked|asking|available|best|better|build|building
 call|called|case|cases|check|collection|collections
 compare|contain|contained|containing|contains|corpora|corpus|count|counts|data|data set|data sets|database|databases
 dataset|datasets|datasest|datasests|develop|different|download|downloaded|downloads|exist|existing|exists|file|files

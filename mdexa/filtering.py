@@ -90,14 +90,18 @@ def _near_concepts(holdings: Holdings, facet: str, value: str, named: list[str],
 
 
 def _publisher(holdings: Holdings, values: tuple[str, ...]) -> Narrowing:
-    """Publishers by any part of their name, since nobody knows how a card spells it."""
+    """Publishers by their name, or by any part of it, since nobody knows how a card spells it.
+
+    A whole name brings what the facet counts under it, and no other name that has its letters inside.
+    """
     if not values:
         return Narrowing("publisher")
     known = holdings.values("publisher")
     taken: list[str] = []
     for value in values:
         key = fold_name(value)
-        hits = [name for name in known if key and key in fold_name(name)]
+        whole = [name for name in known if key == fold_name(name)]
+        hits = whole or [name for name in known if key and key in fold_name(name)]
         if not hits:
             near = nearest(value, sorted(known), 5, alike=0.4)
             raise BadQuery("filters.publisher", value, near=near, why="no card names such a publisher")

@@ -20,6 +20,8 @@ LONGEST, WORD = 20, 3
 NAME_MARK, FAMILY_MARK, PUBLISHER_MARK = "=", "=~", "=@"
 #: Marks the family of a dataset whose id has nothing else but a number: `mimic-iv`, and not `mimic-iv-demo`.
 HEAD_MARK = "=^"
+#: Marks a family that is called by a word of every day: `medical-meadow`, and not `mimic-iv`.
+WORD_MARK = "=?"
 #: Marks a concept that a text speaks of, where the concept alone is a tag.
 MENTION_MARK = "~"
 _ROMAN = frozenset(["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"])
@@ -71,8 +73,11 @@ def spans(text: str) -> list[tuple[int, int]]:
 
 
 def family(name: str) -> str:
-    """What a dataset shares with its siblings: the first word of its id, without a number of two digits or more."""
-    first = fold_name((words(name) or [""])[0])
+    """What a dataset shares with its siblings: the first word of its id, without a number of two digits or more.
+
+    A word that is too short takes the next one with it: `uk-biobank-imaging` has `ukbiobank`.
+    """
+    first = "".join(_first(name))
     stem = first.rstrip("0123456789")
     key = stem if len(first) - len(stem) > 1 else first
     return key if len(key) >= SHORTEST_FAMILY else ""
@@ -80,7 +85,16 @@ def family(name: str) -> str:
 
 def is_head(name: str) -> bool:
     """Whether an id is that of a whole family: nothing follows the first word but a number."""
-    return all(word.isdigit() or word in _ROMAN for word in words(name)[1:])
+    return all(word.isdigit() or word in _ROMAN for word in words(name)[len(_first(name)) :])
+
+
+def _first(name: str) -> list[str]:
+    found: list[str] = []
+    for word in words(name):
+        found.append(fold_name(word))
+        if sum(map(len, found)) >= SHORTEST_FAMILY:
+            break
+    return found
 
 
 def looks_like_a_name(word: str) -> bool:

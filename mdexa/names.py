@@ -5,19 +5,52 @@ A name that is near, or that several cards share, is never taken: it goes back w
 
 from mdexa.errors import NoSuchDataset
 from mdexa.holdings import Holdings
+from mdexa.lexicon import FAMILY_MARK, family, spot, words
 from mdexa.results import Near, Unresolved
 from mdexa.text import fold_name
 
 CANDIDATES = 5
 #: A shorter beginning is shared by too many names to say anything.
 SHORTEST_START = 3
+#: So many names that begin alike are looked at: the shortest of them are the likeliest.
+LOOKED_AT = 200
+#: A slash, and what is taken for one: in full width, of fractions, of division, the other way round.
+_SLASHES = "/\uff0f\u2044\u2215\\"
 
 
-def exact(holdings: Holdings, name: str) -> tuple[int, ...]:
-    """The datasets that a name belongs to after folding: one, several that share it, or none."""
+def called(holdings: Holdings, name: str) -> tuple[int, ...]:
+    """The datasets that have a name after folding: one, several that share it, or none."""
     doc = holdings.datasets.doc(name)
     docs: tuple[int, ...] = (doc,) if doc is not None else holdings.datasets.name(fold_name(name))
     return docs
+
+
+def exact(holdings: Holdings, name: str) -> tuple[int, ...]:
+    """The same, without a dataset of which the words may only be a description: nobody is judged by a guess.
+
+    `owner/name` is a place on a hub, and folding would take its slash away: it is compared piece by piece.
+    """
+    docs = called(holdings, name)
+    if docs and has_slash(name):
+        docs = tuple(doc for doc in docs if _pieces(name) in map(_pieces, _names(holdings, doc)))
+    return () if len(docs) == 1 and _only_describes(holdings, name, docs[0]) else docs
+
+
+def has_slash(name: str) -> bool:
+    """Whether a name has a slash in it, of any width."""
+    return any(slash in name for slash in _SLASHES)
+
+
+def _pieces(name: str) -> tuple[str, ...]:
+    """What stands between the slashes, folded."""
+    for slash in _SLASHES:
+        name = name.replace(slash, "/")
+    return tuple(map(fold_name, name.split("/")))
+
+
+def _names(holdings: Holdings, doc: int) -> tuple[str, ...]:
+    card = holdings.card(doc)
+    return card.id, card.name, *card.aliases
 
 
 def resolve(holdings: Holdings, name: str) -> int | Unresolved:
@@ -28,6 +61,21 @@ def resolve(holdings: Holdings, name: str) -> int | Unresolved:
     if docs:
         return Unresolved(name=name, why="ambiguous", candidates=_near(holdings, docs, name))
     return Unresolved(name=name, why="unknown", candidates=near(holdings, name))
+
+
+def _only_describes(holdings: Holdings, name: str, doc: int) -> bool:
+    """Whether words are nothing but words of the vocabulary, and not as any name of the dataset is written.
+
+    `COVID chest X-ray` asks for a kind of data, though it folds to the id `covid-chestxray`. Without a space it is
+    the id; `human protein atlas` is written as the name is.
+    """
+    if " " not in name.strip() or any(not concepts for _, concepts in spot(words(name), holdings.concepts_named)):
+        return False
+    return _written(name) not in map(_written, _names(holdings, doc))
+
+
+def _written(name: str) -> str:
+    return " ".join(name.casefold().split())
 
 
 def resolve_all(holdings: Holdings, names: tuple[str, ...]) -> tuple[dict[int, str], tuple[Unresolved, ...]]:
@@ -52,19 +100,28 @@ def require(holdings: Holdings, name: str) -> int:
 
 
 def near(holdings: Holdings, name: str) -> tuple[Near, ...]:
-    """Datasets with a name near to this one: by typing errors, then those that begin with it, then its siblings.
+    """Datasets with a name near to this one: those that begin with it, then by typing errors, then its siblings.
 
-    A sibling has the same name but for the number at the end: kits20 has kits19 and kits23.
+    A sibling has the same name but for the number at the end: kits20 has kits19 and kits23. Last come those of its
+    family: TCGA-RCC has tcga.
     """
-    key = fold_name(name)
+    key, of_family = fold_name(name), family(name)
     if not key:
         return ()
-    keys = [found for found, _, _ in holdings.datasets.near_names(key, CANDIDATES)]
-    for start in (key, key.rstrip("0123456789")):
-        if len(start) >= SHORTEST_START:
-            keys += [found for found, _ in holdings.datasets.names_under(start, CANDIDATES)]
+    keys = _beginning(holdings, key)
+    keys += [found for found, _, _ in holdings.datasets.near_names(key, CANDIDATES)]
+    keys += _beginning(holdings, key.rstrip("0123456789"))
+    if holdings.datasets.term(f"{FAMILY_MARK}{of_family}"):
+        keys += _beginning(holdings, of_family)
     docs = [doc for found in keys for doc in holdings.datasets.name(found)]
     return _near(holdings, tuple(docs), name)
+
+
+def _beginning(holdings: Holdings, start: str) -> list[str]:
+    """The names that begin with something, the shortest first."""
+    if len(start) < SHORTEST_START:
+        return []
+    return sorted((found for found, _ in holdings.datasets.names_under(start, LOOKED_AT)), key=len)
 
 
 def _near(holdings: Holdings, docs: tuple[int, ...], typed: str) -> tuple[Near, ...]:

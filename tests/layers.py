@@ -6,7 +6,7 @@
 #: layer -> its modules and packages. A package stands for all below it; the longest name that fits wins.
 LAYERS = {
     "words": ("mdexa.errors", "mdexa.nearest", "mdexa.purposes", "mdexa.text", "mdexa.version"),
-    "files": ("mdexa.files",),
+    "files": ("mdexa.cells", "mdexa.files", "mdexa.folders"),
     "card": ("mdexa.card",),
     "index": ("mdexa.index",),
     "verdicts": ("mdexa.verdict",),

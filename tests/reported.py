@@ -108,7 +108,7 @@ VALUES = "allowed with conditions|allowed|needs permission|undeclared|unverifiab
 
 def _head(words):
     value, columns = re.match(rf"({VALUES}):? (.*)$", words).groups()
-    return columns, value.replace(" ", "_")
+    return columns.removesuffix(" (evidence is old)"), value.replace(" ", "_")
 
 
 def _parts(named):

@@ -5,7 +5,10 @@ import json
 from py_mini_racer import MiniRacer
 
 from mdexa.site.search import bundle
+from mdexa.site.search.parts import START
 
+#: A question is answered after so many rounds of fetching parts.
+MOST_ROUNDS = 8
 #: What a row says in both.
 ROW = (
     *("id", "name", "line", "licence_status", "repo_only", "access", "availability", "handling"),
@@ -39,16 +42,21 @@ SAID = {
 
 
 class Browser:
-    """The engine with the data of a catalogue, as a browser has them."""
+    """The engine with the data of a catalogue. As in a browser, a part is fetched when a question asks for it."""
 
-    def __init__(self, told, *, forms=True):
-        # told: the data and the forms of other scripts, as `bundle.data` gives them
+    def __init__(self, told):
+        # told: the parts, as `bundle.data` gives them
+        self.told = told
+        self.fetched = set()
         self.racer = MiniRacer()
         self.racer.eval(bundle.script(bundle.ENGINE))
-        data, rest = told
-        self.racer.eval(f"const engine = mdexaEngine.open({data}); 0")
-        if forms:
-            self.racer.eval(f"engine.addForms({rest}); 0")
+        self.racer.eval("var engine;")
+        self.forget()
+
+    def forget(self):
+        """Starts anew with no more than the first part."""
+        self.fetched = {START}
+        self.racer.eval(f"engine = mdexaEngine.open({self.told[START]}); 0")
 
     def run(self, expression, *values):
         """What a script gives back; `$0`, `$1` … in it stand for values."""
@@ -57,11 +65,18 @@ class Browser:
         return json.loads(self.racer.eval(f"JSON.stringify({expression})"))
 
     def search(self, request):
-        """The answer to a request, or the field of which it is refused."""
+        """The answer to a request, or the field of which it is refused; parts that it misses are fetched."""
         asked = f"(() => {{ try {{ return engine.search({json.dumps(request)}); }}"
-        return self.run(
-            f"{asked} catch (error) {{ if (!error.field) throw error; return {{refused: error.field}}; }} }})()"
-        )
+        caught = "catch (error) { if (!error.field) throw error; return {refused: error.field}; }"
+        for _ in range(MOST_ROUNDS):
+            answer = self.run(f"{asked} {caught} }})()")
+            if "missing" not in answer:
+                return answer
+            for name in answer["missing"]:
+                assert name not in self.fetched, f"{name} is missed though it was fetched"
+                self.racer.eval(f"engine.take({json.dumps(name)}, {self.told[name]}); 0")
+                self.fetched.add(name)
+        raise AssertionError(f"more than {MOST_ROUNDS} rounds of fetching")
 
     def close(self):
         """Ends V8; a thread of it would keep the interpreter alive."""

@@ -16,6 +16,8 @@ from mdexa.census import census
 from mdexa.census.markdown import markdown
 from mdexa.census.page import page
 from mdexa.census.shapes import Census
+from mdexa.census.standing import lowered
+from mdexa.census.stock import Stock
 from mdexa.cli import main
 from mdexa.purposes import COLUMNS, VALUES, permits
 from mdexa.version import __version__
@@ -101,14 +103,62 @@ def test_verdicts_are_those_of_the_check(asked, made):
 
 
 def test_what_sources_take_back_is_what_searches_leave_out(asked, made):
-    """The number of datasets that a source lowers is the difference between the publisher alone and all terms."""
-    lowered = lines(made, "lowered")
+    """The datasets that a source lowers are the difference between the publisher alone and all terms.
+
+    Less those of which the terms of no source are the reason.
+    """
+    told = {key: sum(counts) for key, counts in lines(made, "lowered").items()}
+    assert told == Counter(column for column, by_source in taken_back(asked) if by_source)
+    without = Counter(column for column, by_source in taken_back(asked) if not by_source)
     for purpose in ("commercial_product", "academic_research"):
         by = {
             basis: asked.search(usable_for={"purpose": purpose, "basis": basis}, limit=1).total
             for basis in ("own", "final")
         }
-        assert by["own"] - by["final"] == sum(lowered.get(purpose, (0,)))
+        assert by["own"] - by["final"] == told.get(purpose, 0) + without[purpose]
+
+
+def taken_back(asked):
+    """(column, whether a note on a source is there) for what publishers permit and the final verdict does not."""
+    for doc in range(len(asked)):
+        judged = asked.holdings.judged(doc)
+        for column, (final, own, *_) in asked.holdings.whole(doc).items():
+            if permits(own) and not permits(final):
+                rulings = [part.ruling(column) for part in judged.parts]
+                heads = {note.partition(":")[0] for row in rulings if not permits(row.value) for note in row.notes}
+                yield column, bool(heads & {"upstream_restricted", "upstream_unclear"})
+
+
+def test_what_a_publisher_takes_back_is_no_source(miniature):
+    """A verdict that falls without a note on a source, as of withdrawn data, is not counted as lowered by one."""
+    stock = Stock(miniature)
+    entry, column = next(
+        (entry, column)
+        for entry in stock.entries
+        for column in COLUMNS
+        if permits(entry.whole[column][1]) and not permits(entry.whole[column][0])
+    )
+    before = {line.key: line.total for line in lowered(stock).lines}
+    parts = tuple(
+        msgspec.structs.replace(
+            part, rulings=tuple(msgspec.structs.replace(row, notes=("withdrawn",)) for row in part.rulings)
+        )
+        for part in entry.judged.parts
+    )
+    other = msgspec.structs.replace(entry, judged=msgspec.structs.replace(entry.judged, parts=parts))
+    stock.entries = tuple(other if one is entry else one for one in stock.entries)
+    after = {line.key: line.total for line in lowered(stock).lines}
+    assert after.get(column, 0) == before[column] - 1
+
+
+def test_the_sentence_on_products_has_the_numbers_of_the_facet(asked, made):
+    """How many may go into a product whole, how many in a part, and for how many no answer is known."""
+    n = Counter({row.value: row.n for row in asked.facets("licence_status").counts["licence_status"]})
+    sees = section(made, "licence-status").sees
+    assert sees.startswith(f"{n['commercial_ok']} of {len(asked)} datasets may go into")
+    assert f", {n['mixed']} in a part that can be taken alone. " in sees
+    assert n["unverifiable"]
+    assert f" For {n['undeclared'] + n['unverifiable']} (" in sees
 
 
 def test_statements_are_those_of_the_evidence(asked, made):

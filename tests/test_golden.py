@@ -104,7 +104,7 @@ def produced(survey, catalogue, capsys):
 
 def documents(survey, catalogue):
     """For each card what the index holds of it: what is stored, and what it is found by."""
-    speller, links = Speller(survey.vocabulary), links_of(survey.cards)
+    speller, links = Speller(survey.vocabulary, survey.cards.values()), links_of(survey.cards)
     datasets = catalogue._holdings.datasets
     for doc in range(len(datasets)):
         card = survey.cards[datasets.id(doc)]

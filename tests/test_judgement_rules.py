@@ -430,6 +430,16 @@ def test_conditions_of_the_same_publisher_stay_behind():
     assert {condition.origin for condition in found.conditions} == {"far:s"}
 
 
+def test_conditions_stay_where_the_source_is_referred_to():
+    """Rule 8: a set that says "terms as at the source" has the duties of the source, its own publisher's too."""
+    granted = edge("up", upstream_grant="same_publisher")
+    mine = card("a", says("s", "as_upstream"), relations=(granted,), publisher="Institute")
+    above = card("up", says("s", "CC-BY-4.0"), publisher="Institute")
+    found = ruling(mine, above)
+    assert found.value == "allowed_with_conditions"
+    assert {condition.origin for condition in found.conditions} == {"up:s"}
+
+
 def test_a_grant_on_the_upstreams_card():
     """Rule 8: a formal statement there `for` this set grants the columns that it permits, and no others."""
     granted = edge("up", upstream_grant="up:g")

@@ -76,6 +76,49 @@ def test_candidates_are_few_and_say_what_was_typed(catalogue):
     assert len({near.id for near in candidates}) == len(candidates)
 
 
+@pytest.mark.parametrize(("typed", "beginning"), [("KiTS", "kits"), ("BraTS", "brats"), ("chexper", "chexpert")])
+def test_what_begins_with_a_name_is_nearer_than_what_is_spelt_like_it(catalogue, typed, beginning):
+    """`KiTS` is the beginning of kits19, and only by a slip of typing lits."""
+    candidates = [near.id for near in catalogue.check(typed).unresolved[0].candidates]
+    alike = [name.startswith(beginning) for name in candidates]
+    assert sum(alike) >= 2
+    assert alike == sorted(alike, reverse=True)
+
+
+def test_the_head_of_a_family_is_offered_for_a_member_that_is_not_there(catalogue):
+    """TCGA-RCC is no card and like no name; the card of TCGA, which may tell what it is, comes first."""
+    assert catalogue.check("TCGA-RCC").unresolved[0].candidates[0].id == "tcga"
+    assert catalogue.check("quite-rcc").unresolved[0].candidates == ()
+
+
+@pytest.mark.parametrize("described", ["COVID chest X-ray", "covid ct", "Pancreas  CT images", "ecg arrhythmia"])
+def test_a_description_is_no_name(catalogue, described):
+    """Words of the vocabulary that fold to an id ask for a kind of data: nobody is judged, the id is offered."""
+    result = catalogue.check(described, purposes=["commercial_product"])
+    assert result.results == ()
+    assert result.combined == {"commercial_product": "unverifiable"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "card"),
+    [
+        ("covid-chestxray", "covid-chestxray"),
+        ("COVID_CT", "covid-ct"),
+        ("human protein  atlas", "human-protein-atlas"),
+        ("snomed ct", "snomed-ct"),
+        ("儿童CT器官分割", "pediatric-ct-seg"),
+    ],
+)
+def test_a_name_of_ordinary_words_is_one_as_it_is_written(catalogue, typed, card):
+    """An id without a space, and a name as the card writes it, belong to their dataset whatever the words mean."""
+    assert [row.id for row in catalogue.check(typed).results] == [card]
+
+
+def test_the_id_is_offered_for_its_description(catalogue):
+    """Who describes a dataset by the words of its id is told of it."""
+    assert catalogue.check("COVID chest X-ray").unresolved[0].candidates[0].id == "covid-chestxray"
+
+
 def test_a_sibling_is_offered(catalogue):
     """kits20 does not exist; its siblings, the same name with another number, are named."""
     result = catalogue.check("kits20")

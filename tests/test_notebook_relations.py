@@ -137,3 +137,28 @@ def test_the_table_has_a_column_a_dataset(miniature):
     assert all(row.name in text for row in result.datasets)
     assert "licence_status" in result.differ or len({row.licence_status for row in result.datasets}) == 1
     assert all(row.verdict["teaching"].value in text for row in result.datasets)
+
+
+def test_a_lost_name_is_never_part_of_all(miniature):
+    """Beside a name that belongs to no dataset nothing is called "all": the name permits nothing."""
+    alone = miniature.compare(["dune-xray", "grove-ehr-demo"], purposes=["teaching"])
+    beside = miniature.compare(["dune-xray", "typo-set"], purposes=["teaching"])
+    assert alone.sentence.startswith("All 2 permit")
+    assert beside.sentence.startswith("1 of 2 permit")
+    assert beside.sentence.endswith("belongs to no dataset.")
+    assert [name.name for name in beside.unresolved] == ["typo-set"]
+
+
+def test_only_those_that_permit_all_columns_permit(miniature):
+    """One purpose that is excluded keeps a set out of those that permit what was asked."""
+    result = miniature.compare(["aurora-ct", "dune-xray"], purposes=["teaching", "commercial_product"])
+    for row in result.datasets:
+        assert (row.id in result.permitting) is all(
+            verdict.value in ("allowed", "allowed_with_conditions") for verdict in row.verdict.values()
+        )
+    some = [
+        row
+        for row in result.datasets
+        if {v.value for v in row.verdict.values()} & {"allowed", "allowed_with_conditions"}
+    ]
+    assert set(result.permitting) < {row.id for row in some}

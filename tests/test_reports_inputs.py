@@ -118,9 +118,13 @@ def test_cells_may_hold_anything():
 
 
 def test_rows_without_a_name_are_told():
-    """A row that has other cells and no name is not silently left out."""
+    """A row that has other cells and no name is told, and counts as a name that belongs to nothing."""
     found = read_names("a.csv", b"id,dataset\n1,kits19\n2,\n3\n,\n")
-    assert [row.name for row in found.names] == ["kits19"]
+    assert [(row.name, row.origin.place) for row in found.names] == [
+        ("kits19", "line 2, column dataset"),
+        ("without a name: line 3, column dataset", "line 3, column dataset"),
+        ("without a name: line 4, column dataset", "line 4, column dataset"),
+    ]
     assert found.remarks == ("a.csv: no name in column dataset on line 3, 4",)
 
 
@@ -147,6 +151,7 @@ def test_a_model_card_names_its_datasets():
         ("pretty_name: X\ndatasets: [a]", ["a"]),
         ("base: &b {datasets: [q]}\ncopy: *b\ndatasets: [a]", ["a"]),
         ("? [a, b]\n: c\ndatasets: [a]", ["a"]),
+        ("dataset_info: x\nsource: y\nx:\n  Datasets: [z]\ndatasets: [a]\n...", ["a"]),
     ],
 )
 def test_what_front_matter_says(matter, expected):
@@ -183,12 +188,49 @@ def test_a_hub_id_is_never_taken_for_another_name(miniature):
         ("---\nlicense: mit\n---\n", "its front matter names no dataset"),
         ("---\n---\n", "its front matter names no dataset"),
         ("---\na: " + "[" * 5000 + "\n---\n", "nest"),
+        ("---\ndatasets: [a]\n--- # more\ndatasets: [b]\n---\n", "line 4 begins a second document"),
+        ("---\ndatasets: [a]\n...\n--- {datasets: [b]}\n---\n", "line 4 begins a second document"),
+        ("---\ndatasets: [a]\n...\ndatasets: [b]\n---\n", "line 4 is no YAML"),
+        ("---\na: &x {datasets: [b]}\n<<: *x\ndatasets: [a]\n---\n", "line 3: << merges in keys"),
+        ("---\na: &x datasets\n*x : [b]\npretty_name: a\n---\n", "line 3: *x stands for a key"),
+        ("---\ndatasets: [a]\ndatasets: [b]\n---\n", "line 3: the key datasets stands there a second time"),
+        ("---\npretty_name: a\nDatasets: [b]\n---\n", "line 3: the key “Datasets” would not be read, and is near to"),
+        ('---\npretty_name: a\n"datasets ": [b]\n---\n', "the key “datasets” would not be read"),
+        ("---\npretty_name: a\ndataset: [b]\n---\n", "is near to datasets; mend it"),
+        ("---\npretty_name: a\nsource-datasets: [b]\n---\n", "is near to source_datasets; mend it"),
     ],
 )
 def test_broken_cards_teach(text, words):
     """A card that cannot be read says where and why, in one line."""
     with pytest.raises(BadQuery, match=re.escape(words)):
         names(text, "README.md")
+
+
+def test_a_file_of_yaml_is_read_to_its_end():
+    """Of a file that is YAML and no page, what follows a second `---` is a second document, and is refused."""
+    assert names("---\ndatasets: [a]\n---\n", "a.yaml") == [("a", "line 2, datasets[0]")]
+    with pytest.raises(BadQuery, match="line 4 begins a second document"):
+        names("---\ndatasets: [a]\n---\ndatasets: [b]\n", "a.yml")
+
+
+def test_what_a_copy_calls_itself_is_no_proof(miniature):
+    """The `pretty_name` of a card of a hub offers the dataset of that name, and judges nothing."""
+    found = resolve(miniature.holdings, read_names("README.md", b"---\npretty_name: Aurora Kidney CT\n---\n").names)
+    assert not found.docs
+    assert [row.id for row in found.unresolved[0].candidates] == ["aurora-ct"]
+    assert "nothing shows that it is the publisher's own" in found.unresolved[0].sentence
+
+
+@pytest.mark.parametrize(
+    "name", ["aurora/ct", "Aurora/Kidney-CT", "aurora-/ct", "aurora\uff0fct", "/aurora-ct", "aurora\\ct"]
+)
+def test_a_slash_is_part_of_a_name(miniature, name):
+    """A name with a slash that no name of a card has is never judged, though it folds to one; that is offered."""
+    for kind in ("list", "card"):
+        text = name if kind == "list" else f"---\ndatasets: ['{name}']\n---\n"
+        found = resolve(miniature.holdings, read_names("x", text.encode(), kind).names)
+        assert not found.docs
+        assert found.unresolved[0].candidates[0].id == "aurora-ct"
 
 
 def test_a_bomb_of_references_costs_nothing():
@@ -242,6 +284,107 @@ def test_fields_that_contradict_each_other_judge_nothing(miniature):
     )
 
 
+def test_all_values_of_a_field_must_agree(miniature):
+    """Of a field with several values every one counts, whichever is the last."""
+    for values in (["dune-xray", "aurora-ct"], ["aurora-ct", "dune-xray"], ["aurora-ct", "x", "dune-xray", "y"]):
+        assert one(miniature, name="unheard of", alternateName=values) == [(None, "")]
+        assert one(miniature, name="unheard of", alternateName={"@list": values}) == [(None, "")]
+    assert one(miniature, name="x", alternateName=["aurora-ct", "Aurora Kidney CT"]) == [("aurora-ct", "alternateName")]
+
+
+HOME = "https://aurora.example.org"
+
+
+@pytest.mark.parametrize(
+    ("fields", "judged"),
+    [
+        ({}, True),
+        ({"url": HOME}, True),
+        ({"url": "https://huggingface.co/datasets/somebody/aurora-ct"}, False),
+        ({"url": "https://huggingface.co/datasets/somebody/aurora-ct", "sameAs": HOME}, False),
+        ({"url": [HOME, "https://elsewhere.example"]}, False),
+        ({"url": f"{HOME}.evil.example"}, False),
+        ({"@id": "https://elsewhere.example/x"}, False),
+        ({"@id": "#dataset"}, True),
+        ({"@id": "./"}, True),
+        ({"sameAs": "https://elsewhere.example/x"}, False),
+        ({"sameAs": ["https://elsewhere.example/x", HOME]}, True),
+        ({"identifier": "10.1234/another"}, False),
+        ({"identifier": "https://doi.org/10.99999/Aurora.CT"}, True),
+        ({"alternateName": "somebody/aurora-ct"}, False),
+        ({"url": "huggingface.co/datasets/somebody/aurora-ct"}, False),
+    ],
+)
+def test_a_copy_is_not_the_publishers_set(miniature, fields, judged):
+    """A file that has the name of a dataset and the place of another is unresolved, with the dataset as candidate."""
+    found = resolve(miniature.holdings, read_names("c.json", croissant(name="aurora-ct", **fields)).names)
+    assert bool(found.docs) is judged
+    if not judged:
+        assert [row.id for row in found.unresolved[0].candidates] == ["aurora-ct"]
+        assert "the name is its, but not the place" in found.unresolved[0].candidates[0].why
+
+
+SOURCE = {"@type": "Dataset", "name": "dune-xray"}
+
+
+@pytest.mark.parametrize(
+    ("based", "expected"),
+    [
+        ({"isBasedOn": {"@list": [SOURCE]}}, "dune-xray"),
+        ({"isBasedOn": {"@set": ["dune-xray"]}}, "dune-xray"),
+        ({"isBasedOn": [["dune-xray"]]}, "dune-xray"),
+        ({"isBasedOn": [{"@id": "_:m"}]}, "dune-xray"),
+        ({"isBasedOn": "_:m"}, "dune-xray"),
+        *(
+            ({key: SOURCE}, "dune-xray")
+            for key in (
+                "sc:isBasedOn",
+                "schema:isBasedOn",
+                "https://schema.org/isBasedOn",
+                "wasDerivedFrom",
+                "prov:wasDerivedFrom",
+                "http://www.w3.org/ns/prov#wasDerivedFrom",
+                "prov:hadPrimarySource",
+                "madeFrom",
+            )
+        ),
+        ({"isBasedOn": {"sc:name": "dune-xray"}}, "dune-xray"),
+        *(
+            ({"isBasedOn": value}, None)
+            for value in (
+                {"description": "dune-xray"},
+                5,
+                True,
+                {},
+                "",
+                {"@id": "_:nowhere"},
+                "_:nowhere",
+                {"name": ""},
+            )
+        ),
+    ],
+)
+def test_no_source_is_lost(miniature, based, expected):
+    """However a file writes its source, it is asked; one without a name is unresolved and says where it stands."""
+    node = {"@id": "_:m", "@type": "sc:Dataset", "name": "dune-xray"}
+    root = {"@type": "sc:Dataset", "name": "aurora-ct", **based}
+    context = {"madeFrom": {"@id": "sc:isBasedOn"}}
+    content = json.dumps({"@context": context, "@graph": [node, root] if "_:m" in str(based) else [root]})
+    asked = resolve(miniature.holdings, read_names("c.json", content.encode()).names)
+    assert [row.dataset for row in asked.asked] == ["aurora-ct", expected]
+    if expected is None:
+        assert asked.unresolved[0].name.startswith("without a name: isBasedOn[0]")
+        assert asked.unresolved[0].candidates == ()
+
+
+def test_keys_are_read_by_their_local_names(miniature):
+    """A prefix or a full address before a key, also of the type, changes nothing."""
+    for at in ("sc:", "schema:", "https://schema.org/", "http://schema.org/"):
+        content = json.dumps({"@type": f"{at}Dataset", f"{at}name": "x", f"{at}alternateName": "aurora-ct"})
+        found = resolve(miniature.holdings, read_names("c.json", content.encode()).names)
+        assert [row.dataset for row in found.asked] == ["aurora-ct"]
+
+
 def test_sources_of_a_croissant_file_are_names_too(miniature):
     """What it is based on is asked as well, each on its own."""
     based = ["https://nowhere.example/x", {"@type": "Dataset", "name": "dune-xray"}]
@@ -256,6 +399,13 @@ def test_sources_of_a_croissant_file_are_names_too(miniature):
         (b'{"@type": "Person", "name": "x"}', "describes no dataset"),
         (b'{"@type": "Dataset"}', "neither a name nor an address"),
         (b'{"a":' * 100_000, "it is no JSON"),
+        (b'{"@type": "NoDataset", "name": "x"}', "describes no dataset"),
+        (b'{"@type": "Dataset", "name": "a", "name": "b"}', "has the key “name” twice"),
+        (b'{"@type": "Dataset", "name": "a", "IsBasedOn": "b"}', "key “IsBasedOn” would not be read"),
+        (b'{"@type": "Dataset", "name": "a", "isBasedOn ": "b"}', "is near to isBasedOn; mend it"),
+        (b'{"@type": "Dataset", "name": {"@x": 1}}', "name holds something that is no text"),
+        (b'{"@graph": [{"@type": "Dataset", "name": "a"}, {"@type": "Dataset", "name": "b"}]}', "describes 2 datasets"),
+        (b'{"@type": "Dataset", "name": "a", "@graph": [{"@type": "Dataset", "name": "b"}]}', "describes 2 datasets"),
     ],
 )
 def test_broken_croissant_teaches(content, words):

@@ -252,6 +252,17 @@ def test_a_publisher_may_be_given_by_a_part_of_its_name(miniature):
     assert set(ids(miniature.search(filters={"publisher": ["grove"]}))) == {"grove-ehr", "grove-ehr-demo"}
 
 
+def test_a_publisher_filter_brings_what_is_counted(catalogue):
+    """A publisher has as many datasets as its count says, and those that name it beside another are among them."""
+    counts = catalogue.search("", count_by=["publisher"]).counts["publisher"]
+    several = {name: count for name, count in counts.items() if count > 1}
+    assert {"PhysioNet", "The Cancer Imaging Archive"} <= set(several)
+    assert {name: catalogue.search("", filters={"publisher": [name]}).total for name in several} == several
+    found = ids(catalogue.search("", filters={"publisher": ["PhysioNet"]}, limit=50))
+    assert {"mimic-iv", "ptbdb"} <= set(found)
+    assert catalogue.search("", filters={"publisher": ["physio"]}).total >= counts["PhysioNet"]
+
+
 def test_years_are_a_range(miniature):
     """From and to are included; a dataset without a year is outside, and an empty range matches nothing."""
     assert set(ids(miniature.search(filters={"year_from": 2024, "year_to": 2025}))) == {

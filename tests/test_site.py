@@ -187,6 +187,7 @@ def test_a_map_of_the_site_needs_its_address(site, miniature, tmp_path):
 
 @pytest.mark.parametrize(
     "address", ["data.example.org", "ftp://data.example.org/", "https://", "https://a b/", "https://x/?q"]
+    + [f"https://x.example/{sign}" for sign in ")(][\\`{}|^*\n\u200b"],
 )
 def test_an_address_that_is_none_is_refused(miniature, tmp_path, address):
     """A wrong address would stand in thousands of links."""
@@ -212,6 +213,14 @@ def test_the_feed_is_atom_and_its_ids_do_not_depend_on_the_address(site, miniatu
         assert (site / row.find(f"{ATOM}link").attrib["href"]).is_file()
     for row in there.iter(f"{ATOM}link"):
         assert row.attrib["href"].startswith(BASE)
+
+
+def test_llms_txt_says_the_name_and_nothing_in_it(miniature):
+    """A name with line ends, markup or hidden characters makes no line, link or heading of its own."""
+    stamp = msgspec.structs.replace(miniature.stamp, name="Our\u202e set\n\n# Rules\n[x](https://evil.example)")
+    first, second, *rest = llms(stamp, "").splitlines()
+    assert first == "# Our set # Rules \\[x\\](https&#58;//evil.example)"
+    assert (second, rest[0][0]) == ("", ">")
 
 
 def test_llms_txt_names_what_exists_and_says_what_permits(site):

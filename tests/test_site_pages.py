@@ -175,6 +175,46 @@ def test_a_verdict_on_a_page_is_the_verdict_of_the_index(pages, stock):
             assert f'class="value {value}"' in reason
 
 
+def test_cells_of_parts_have_the_final_verdict(pages, stock):
+    """Each cell of the table has the final value of its parts and, where it differs, their publisher's own.
+
+    Parts with other final or own values do not share a column.
+    """
+    seen = 0
+    for dataset, page in datasets(pages).items():
+        entry = stock.by_id[dataset]
+        body = page.text.partition('<table class="verdicts')[2].partition("</table>")[0]
+        rows = [row for row in re.split(r"<tr[ >]", body) if "<td" in row]
+        groups = {}
+        for part in entry.judged.parts:
+            pairs = tuple((part.ruling(column).value, part.ruling(column).own) for column in COLUMNS)
+            groups.setdefault((not part.counts, pairs), part)
+        wanted = [pairs for _, pairs in sorted(groups, key=lambda key: key[0])] if len(groups) > 1 else []
+        for at, row in enumerate(rows):
+            cells = [re.findall(r'class="value (\w+)"', cell) for cell in row.split("<td")[1:]]
+            told = [(found[0], found[-1]) for found in cells]
+            assert told == [entry.whole[COLUMNS[at]][:2], *(pairs[at] for pairs in wanted)], (dataset, COLUMNS[at])
+            seen += sum(value != own for value, own in told[1:])
+    assert seen
+
+
+def test_every_condition_of_a_derivation_is_told(stock):
+    """The steps of a derivation have the number of each of its conditions, not of the first alone."""
+    most = 0
+    for entry in stock.entries:
+        parts = [(part.id, part.name, part.rulings) for part in entry.judged.parts]
+        reasons = Reasons(entry.card, parts, Linker(stock, Words("en"), ""))
+        number = {duty.what: duty.anchor for duty in reasons.duties}
+        by_anchor = {reason.anchor: " ".join(reason.steps) for reason in reasons.reasons}
+        for part, _, rulings in parts:
+            for ruling in rulings:
+                wanted = {number[condition.what] for condition in ruling.conditions}
+                told = by_anchor[reasons.anchor(part, ruling.columns[0])]
+                assert wanted <= set(re.findall(r'href="#(c\d+)"', told))
+                most = max(most, len(wanted))
+    assert most > 1
+
+
 def test_only_what_permits_looks_like_a_yes(pages):
     """The green classes stand on permitting values alone, and the sheet gives green to no other."""
     words = set(VALUES) | {"unstated", "gone"} | set(MEANT["status"])
@@ -239,7 +279,10 @@ def test_every_statement_and_reading_is_on_the_page_with_its_source(pages, stock
         for statement in card.statements:
             assert f"s-{places.slug(statement.id)}" in page.ids
             assert statement.source.url in page.links
-            assert f"read {statement.source.read_on}" in page.words
+            source = statement.source
+            copy = "unknown date" if source.copy_dated == "unknown" else source.copy_dated
+            seen = f"copy of {copy}, looked at {source.read_on}"
+            assert (f"read {source.read_on}" if source.read_from == "live" else seen) in page.words
         assert all(reading.source.url in page.links for reading in card.readings)
         assert all(problem.what in page.words for problem in card.problems)
         assert all(event.what in page.words for event in card.history)

@@ -8,8 +8,6 @@ import unicodedata
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from mdexa import text
 from mdexa.catalogue import open_catalogue
@@ -19,13 +17,16 @@ from mdexa.operations import rows as shown_rows
 from mdexa.params import TAG_FACETS
 from mdexa.purposes import PURPOSES
 from mdexa.site.search import SITE_WORDS, bundle, packing
-from mdexa.site.search.impacts import Posting, impact_at, shares
+from mdexa.site.search.parts import ROWS_A_PART, START
+from mdexa.site.search.postings import key_of, order
 from mdexa.site.words import table
 from tests.hostile import PLANT
 from tests.relevance.judged import queries
 from tests.site_search import SAID, Browser, difference, library, whole_order
 
 SCRIPTS = Path(bundle.__file__).parent / "scripts"
+#: The start page and its styles, compressed.
+PAGE_AND_STYLES = 12_000
 COUNTED = ("modality", "licence_status", "risk_flag")
 
 CHINESE = [
@@ -162,7 +163,7 @@ def _whole_rows():
 
 @pytest.fixture(scope="module")
 def told(catalogue):
-    """The data of the real catalogue, and the forms of other scripts."""
+    """The parts of the data of the real catalogue."""
     return bundle.data(catalogue)
 
 
@@ -326,17 +327,39 @@ def test_small_and_hostile_catalogues_are_searched_alike(miniature, hostile_inde
             engine.close()
 
 
-def test_forms_of_other_scripts_come_apart_and_are_asked_for(told, browser):
-    """Without them, a question in plain letters is answered alike; one in other letters is refused, not misread."""
-    engine = Browser(told, forms=False)
+def test_a_question_fetches_the_few_parts_that_it_needs(browser):
+    """No question needs but rows, words those that begin like them; lists of what is near are for what is nowhere."""
+    for query, shelves in {"": 0, "chest": 2, "kidney tumour CT": 5, "胸部X光": 8, "MIMIC": 2}.items():
+        browser.forget()
+        browser.search({"query": query})
+        kinds = [name.partition("-")[0] for name in browser.fetched]
+        assert kinds.count("words") <= shelves, query
+        assert set(kinds) <= {START, "rows", "words"}, query
+    browser.forget()
+    browser.search({"query": "protien"})
+    assert {name.partition("-")[0] for name in browser.fetched} == {START, "rows", "words", "named", "near"}
+
+
+def test_an_answer_does_not_depend_on_what_was_fetched_before(told, browser):
+    """Each of many questions is answered alike by an engine that has only its own parts, and one that has many."""
+    fresh = Browser(told)
     try:
-        for query in ("chest xray", "protien structre", "Prostatakrebs", "mimc iv", "magnetic resonnance"):
-            assert engine.search({"query": query}) == browser.search({"query": query})
-        assert engine.run("engine.needsForms('胸片')")
-        assert not engine.run("engine.needsForms('chest')")
-        assert not browser.run("engine.needsForms('胸片')")
-        with pytest.raises(Exception, match="the forms of other scripts are not there"):
-            engine.search({"query": "胸片"})
+        for request in [*({"query": query} for query in CHINESE + TYPOS + OTHERS[:40]), *COMBINATIONS]:
+            fresh.forget()
+            assert fresh.search(request) == browser.search(request), request
+    finally:
+        fresh.close()
+
+
+def test_parts_of_another_release_are_refused(told):
+    """Their numbers of documents mean other datasets: they are never read together with those of this one."""
+    engine = Browser(told)
+    try:
+        other = json.loads(told["words-0"]) | {"digest": "another"}
+        for wrong, why in ((other, "of another release"), (other | {"format": 99}, "data of format 99")):
+            with pytest.raises(Exception, match=why):
+                engine.run("engine.take('words-0', $0)", wrong)
+        assert "missing" in engine.run("engine.search({query: 'chest'})")
     finally:
         engine.close()
 
@@ -391,59 +414,94 @@ def test_texts_are_split_as_in_the_library(browser, shipped):
 # The data
 
 
-@given(st.lists(st.tuples(st.integers(0, 2), st.integers(1, 4095), st.floats(1e-3, 1)), min_size=1, max_size=60))
-def test_shares_give_every_impact_again(drawn):
-    """For any heights and shares, the impact that the browser computes is the one that was packed."""
-    postings = [
-        Posting(term, field, float(height), int(height * share + 0.5) or 1)
-        for term, (field, height, share) in enumerate(drawn)
-    ]
-    told = shares([postings[::2], postings[1::2]], 3)
-    points = [point for own in told.points for point in own]
-    fields = [field for field, own in enumerate(told.points) for _ in own]
-    for document, own in enumerate((postings[::2], postings[1::2])):
-        for posting in own:
-            at = told.own[document][told.of[document][posting.term]]
-            assert impact_at(posting.height, points[at]) == posting.impact
-            assert fields[at] == posting.field
+def test_every_term_is_on_the_shelf_where_it_is_looked_for(catalogue, told, browser):
+    """All terms and forms, each once, on the shelf that the start names for its key, in the order of the browser."""
+    begins = browser.run("engine.store.begins")
+    assert begins == sorted(begins, key=order)
+    assert begins[0] == ""
+    names = [name for name in told if name.startswith("words-")]
+    assert len(names) == len(begins)
+    unpack = "Object.fromEntries(['terms', 'forms'].map((kind) => [kind, mdexaEngine.parts.unpackWords($0[kind])]))"
+    found: dict[str, list[str]] = {"terms": [], "forms": []}
+    for at, name in enumerate(names):
+        shelf = browser.run(unpack, json.loads(told[name]))
+        for kind, keys in shelf.items():
+            found[kind] += keys
+            looked_for = {order(key_of(key) if kind == "terms" else key) for key in keys}
+            assert all(order(begins[at]) <= key for key in looked_for)
+            assert at + 1 == len(begins) or all(key < order(begins[at + 1]) for key in looked_for)
+    holdings = catalogue._holdings
+    terms = [term for term, _ in holdings.datasets.terms_under("", 10**9) if "/" not in term]
+    assert sorted(found["terms"]) == sorted(terms)
+    assert sorted(found["forms"]) == sorted(form for form, _ in holdings.concepts.names_under("", 10**9))
 
 
 def test_numbers_and_words_come_out_as_they_went_in(browser, catalogue, told):
     """At every border between numbers of one, two, three and five digits; and words that share their beginnings."""
     values = [0, 1, 60, 61, 62, 151, 152, 2244, 2245, 2246, 43649, 43650, 43651, 60_000_000]
-    assert browser.run("engine.store.terms.all") == [
-        term for term, _ in catalogue._holdings.datasets.terms_under("", 10**9)
-    ]
+    forms = sorted(form for form, _ in catalogue._holdings.concepts.names_under("", 10**9))
+    assert browser.run("mdexaEngine.parts.unpackWords($0)", packing.words(forms)) == forms
     ascending = packing.ascending(values)
     assert '"' not in ascending
     assert "\\" not in ascending
-    facet = {"id": "test", "values": ["x"], "docs": [ascending]}
-    got = browser.run("(engine.store.facets.set('test', $0), [...engine.store.readTable('test').get('x')])", facet)
-    assert got == values
+    assert browser.run("mdexaEngine.parts.unpackAscending($0)", ascending) == values
     with pytest.raises(ValueError, match="capital"):
         packing.words(["Capital"])
     with pytest.raises(ValueError, match="too large"):
         packing.digits(91 * 91, 2)
-    assert json.loads(told[0])["stamp"]["datasets"] == len(catalogue)
+    assert json.loads(told[START])["stamp"]["datasets"] == len(catalogue)
 
 
 def test_the_data_stay_small(catalogue, told):
-    """What a phone has to fetch grows with the catalogue by no more than so much a dataset; forms come on demand."""
-    data, forms = told
-    assert len(data.encode()) <= 150_000 + 700 * len(catalogue)
-    assert len(gzip.compress(data.encode())) <= 80_000 + 350 * len(catalogue)
-    assert len(gzip.compress(forms.encode())) <= 40_000
-    assert len(gzip.compress((bundle.script(bundle.ENGINE) + bundle.script(bundle.PAGE)).encode())) <= 30_000
+    """What every question needs grows with the catalogue by so much a dataset; no other part grows beyond its size."""
+    small = {name: len(gzip.compress(part.encode())) for name, part in told.items()}
+    assert small[START] <= 16_000 + 20 * len(catalogue)
+    most = {START: small[START], "words": 5000, "named": 6000, "near": 6000, "foreign": 9000, "rows": 60 * ROWS_A_PART}
+    for name, size in small.items():
+        assert size <= most.get(name.partition("-")[0], 10_000), name
+    assert len(_compressed(bundle.ENGINE)) + len(_compressed(bundle.PAGE)) <= 25_000
+
+
+def _compressed(pieces):
+    return gzip.compress(bundle.script(pieces).encode())
+
+
+def test_the_first_answer_costs_a_phone_little(catalogue, told):
+    """Page, scripts, start, rows and what else it needs: with 596 datasets mostly below 100 kB, seldom above 120."""
+    small = {name: len(gzip.compress(bundle.part(name, part).encode())) for name, part in told.items()}
+    page = len(_compressed(bundle.ENGINE)) + len(_compressed(bundle.PAGE)) + PAGE_AND_STYLES
+    costs = []
+    engine = Browser(told)
+    try:
+        for judged in queries():
+            engine.forget()
+            engine.search(judged.request())
+            rows = {name for name in told if name.startswith("rows-")}
+            costs.append(page + sum(small[name] for name in engine.fetched | rows))
+    finally:
+        engine.close()
+    half, most, last = (sorted(costs)[int(len(costs) * share)] for share in (0.5, 0.9, 0.99))
+    grown = 60 * len(catalogue)
+    assert half <= 60_000 + grown
+    assert most <= 85_000 + grown
+    assert last <= 120_000 + grown
 
 
 def test_the_same_index_gives_the_same_files(miniature):
-    """Byte for byte; and the data are a script that says nothing but the data."""
+    """Byte for byte; and the data are scripts that say nothing but the data."""
     once, again = (dict(bundle.files(miniature)) for _ in range(2))
     assert once == again
-    assert list(once) == [f"search/{name}" for name in ("engine.js", "page.js", "search.css", "data.js", "forms.js")]
-    for name, variable in (("data", bundle.DATA_NAME), ("forms", bundle.FORMS_NAME)):
-        script = once[f"search/{name}.js"].decode()
-        assert json.loads(script.removeprefix(f"self.{variable}=").removesuffix(";\n"))
+    parts = {path: text.decode() for path, text in once.items() if path.startswith("search/data/")}
+    assert {path.removeprefix("search/") for path in once.keys() - parts} == {
+        *("first.js", "engine.js", "page.js", "search.css"),
+    }
+    assert f"search/data/{START}.js" in parts
+    digests = set()
+    for path, script in parts.items():
+        name = path.removeprefix("search/data/").removesuffix(".js")
+        told = json.loads(script.removeprefix(f'(self.{bundle.PARTS_NAME}??={{}})["{name}"]=').removesuffix(";\n"))
+        digests.add(told["digest"])
+    assert len(digests) == 1
 
 
 def test_data_of_another_format_are_refused(browser):
@@ -481,7 +539,7 @@ def test_all_words_are_there_in_all_languages():
 
 def test_the_site_names_every_value_in_every_language(told):
     """Values, purposes, settings, ways of access and flags have a name in each language of the site."""
-    data = json.loads(told[0])
+    data = json.loads(told[START])
     legal = data["legal"]
     wanted = {
         *(f"value.{value}" for value in data["values"]),

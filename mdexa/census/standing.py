@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from mdexa.census.shapes import Column, Line, Section
-from mdexa.census.stock import Stock, column, crossed, spaced
+from mdexa.census.stock import Entry, Stock, column, crossed, spaced
 from mdexa.drawing.plots import share
 from mdexa.purposes import COLUMNS, VALUES, permits
 
@@ -88,7 +88,7 @@ def lowered(stock: Stock) -> Section:
         (one, "lowered")
         for entry in stock.entries
         for one in COLUMNS
-        if permits(entry.whole[one][1]) and not permits(entry.whole[one][0])
+        if permits(entry.whole[one][1]) and not permits(entry.whole[one][0]) and _by_a_source(entry, one)
     ]
     lines = crossed(pairs, columns, COLUMNS, _purpose)
     most = max((line.total for line in lines), default=0)
@@ -105,6 +105,12 @@ def lowered(stock: Stock) -> Section:
         lines=lines,
         drawing="bars",
     )
+
+
+def _by_a_source(entry: Entry, one: str) -> bool:
+    """Whether a part does not permit because of a source, and not because its publisher took the data back."""
+    rulings = (part.ruling(one) for part in entry.judged.parts)
+    return any(note.startswith("upstream_") for row in rulings if not permits(row.value) for note in row.notes)
 
 
 def conflicts(stock: Stock) -> Section:

@@ -10,12 +10,26 @@ import msgspec
 from mdexa.changes.cards import card_changes, renamed
 from mdexa.changes.evidence import flag_changes, licence_changes, statement_changes
 from mdexa.changes.pairs import Pair, pairs_of
-from mdexa.changes.verdicts import verdict_changes
+from mdexa.changes.verdicts import condition_changes, verdict_changes
 from mdexa.holdings import Holdings
 from mdexa.names import exact, require
 from mdexa.results import ChangesResult, StatusChange
 
 __all__ = ["compare"]
+
+#: Kinds of changes of a card -> how the sentence counts them.
+_CARDS = {
+    ("added",): "added",
+    ("removed",): "removed",
+    ("renamed",): "renamed",
+    ("withdrawn",): "withdrawn",
+    ("availability", "available_again"): "with another availability",
+    ("access",): "reached otherwise",
+    ("part_added", "part_removed", "part_changed", "usable_parts"): "with other parts",
+    ("relation_added", "relation_removed"): "with other relations",
+    ("handling",): "handled otherwise by us",
+    ("name_added", "name_removed"): "with other names",
+}
 
 
 def compare(old: Holdings, new: Holdings, only: Collection[str] = ()) -> ChangesResult:
@@ -34,6 +48,7 @@ def compare(old: Holdings, new: Holdings, only: Collection[str] = ()) -> Changes
         cards=tuple(change for pair in pairs for change in card_changes(pair)),
         statuses=tuple(_status_changes(both)),
         verdicts=tuple(change for pair in both for change in verdict_changes(pair, licences)),
+        conditions=tuple(change for pair in both for change in condition_changes(pair)),
         statements=tuple(change for pair in both for change in statement_changes(pair)),
         licences=licences,
         flags=tuple(change for pair in both for change in flag_changes(pair)),
@@ -58,20 +73,23 @@ def _status_changes(pairs: list[Pair]) -> Iterator[StatusChange]:
 
 
 def _told(result: ChangesResult) -> ChangesResult:
-    """The result with its sentence."""
+    """The result with its sentence: what a user of verdicts must know first."""
     if result.same:
-        return msgspec.structs.replace(result, sentence="Nothing changed.")
-    worse = {change.dataset for change in result.verdicts if change.direction == "worse" and change.part is None}
-    better = {change.dataset for change in result.verdicts if change.direction == "better" and change.part is None}
-    counted = (
-        (len([card for card in result.cards if card.kind == "added"]), "added"),
-        (len([card for card in result.cards if card.kind == "removed"]), "removed"),
-        (len([card for card in result.cards if card.kind == "renamed"]), "renamed"),
-        (len(worse), "with a stricter verdict"),
-        (len(better), "with a milder verdict"),
-        (len({change.dataset for change in result.statements}), "with other statements"),
-        (len(result.licences), "licences read differently"),
-    )
-    parts = [f"{count} {what}" for count, what in counted if count]
-    sentence = f"Datasets: {', '.join(parts)}." if parts else "Only flags and availability changed."
-    return msgspec.structs.replace(result, sentence=sentence)
+        return msgspec.structs.replace(result, sentence="Nothing that bears on finding or using a dataset changed.")
+    cards = [
+        (len({card.dataset for card in result.cards if card.kind in kinds}), what) for kinds, what in _CARDS.items()
+    ]
+    whole = [
+        (len({row.dataset for row in result.verdicts if row.direction == direction}), f"with a {word} verdict")
+        for direction, word in (("worse", "stricter"), ("better", "milder"))
+    ]
+    others = [
+        (len(result.statuses), "with another licence status"),
+        (len({row.dataset for row in result.conditions}), "with other conditions"),
+        (len({row.dataset for row in result.statements}), "with other statements"),
+        (len({row.dataset for row in result.flags}), "with other risk flags"),
+    ]
+    told = ", ".join(f"{count} {what}" for count, what in (*cards, *whole, *others) if count)
+    sentences = [f"Datasets: {told}."] if told else []
+    sentences += [f"Licences read differently: {len(result.licences)}."] if result.licences else []
+    return msgspec.structs.replace(result, sentence=" ".join(sentences))

@@ -76,12 +76,15 @@ def flag_changes(pair: Pair) -> Iterator[FlagChange]:
     """The risk flags that were raised or are gone."""
     before = {flag.id: flag for flag in pair.before.judged.flags}
     after = {flag.id: flag for flag in pair.after.judged.flags}
-    for flag_id in sorted(before.keys() ^ after.keys()):
-        flag = after.get(flag_id) or before[flag_id]
-        yield FlagChange(
-            dataset=pair.after_id,
-            flag=flag_id,
-            severity=flag.severity,
-            kind="raised" if flag_id in after else "gone",
-            because=flag.because,
-        )
+    for flag_id in sorted(before.keys() | after.keys()):
+        old, new = before.get(flag_id), after.get(flag_id)
+        flag = new or before[flag_id]
+        kind = "raised" if old is None else "gone" if new is None else "changed" if old.severity != new.severity else ""
+        if kind:
+            yield FlagChange(
+                dataset=pair.after_id,
+                flag=flag_id,
+                severity=flag.severity,
+                kind=kind,  # type: ignore[arg-type]
+                because=flag.because,
+            )

@@ -8,7 +8,7 @@ from mdexa.card import Statement
 from mdexa.changes.evidence import changed_fields
 from mdexa.changes.pairs import Pair
 from mdexa.purposes import COLUMNS, rank
-from mdexa.results import LicenceChange, Reason, VerdictChange
+from mdexa.results import ConditionChange, LicenceChange, Reason, VerdictChange
 from mdexa.verdict import EdgeUse, JudgedPart, Ruling
 
 #: Head of a note -> what it means that it came or went.
@@ -33,6 +33,8 @@ def verdict_changes(pair: Pair, licences: Iterable[LicenceChange]) -> Iterator[V
             if was != now:
                 reasons[column] |= dict.fromkeys(why or (Reason(why="rules"),))
                 found.append((column, part_id, was, now, why or (Reason(why="rules"),)))
+    if len(before) == len(after) == 1:
+        found.clear()  # the whole says the same
     other_parts = [Reason(why="parts_changed", what=part_id) for part_id in sorted(before.keys() ^ after.keys())]
     for column in COLUMNS:
         was, now = pair.before.judged.whole[column], pair.after.judged.whole[column]
@@ -40,6 +42,25 @@ def verdict_changes(pair: Pair, licences: Iterable[LicenceChange]) -> Iterator[V
             why = (*reasons[column], *other_parts) or (Reason(why="rules"),)
             found.append((column, None, was, now, why))
     yield from _grouped(pair.after_id, found)
+
+
+def condition_changes(pair: Pair) -> Iterator[ConditionChange]:
+    """What is asked of the user besides, or no more, for columns of a part; grouped by what they share."""
+    before = {part.id: part for part in pair.before.judged.parts}
+    for part in pair.after.judged.parts:
+        if part.id not in before:
+            continue
+        groups: dict[tuple[tuple[str, ...], tuple[str, ...]], list[str]] = {}
+        for column in COLUMNS:
+            was, now = _asked(before[part.id].ruling(column)), _asked(part.ruling(column))
+            if was != now:
+                groups.setdefault((tuple(sorted(now - was)), tuple(sorted(was - now))), []).append(column)
+        for (added, gone), columns in groups.items():
+            yield ConditionChange(dataset=pair.after_id, part=part.id, columns=tuple(columns), added=added, gone=gone)
+
+
+def _asked(ruling: Ruling) -> set[str]:
+    return {condition.what for condition in ruling.conditions}
 
 
 def _grouped(
@@ -66,6 +87,10 @@ def _reasons(pair: Pair, before: JudgedPart, after: JudgedPart, column: str, lic
     old, new = before.ruling(column), after.ruling(column)
     yield from _of_statements(pair, old, new, licences)
     yield from _of_edges(old, new)
+    if {row.what for row in old.conditions if row.origin == "access"} != {
+        row.what for row in new.conditions if row.origin == "access"
+    }:
+        yield Reason(why="access_changed")
     for head in sorted(_heads(old) ^ _heads(new)):
         if head in _NOTES:
             yield Reason(why=_NOTES[head])  # type: ignore[arg-type]

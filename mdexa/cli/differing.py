@@ -15,7 +15,32 @@ if TYPE_CHECKING:
     from mdexa.results import ChangesResult
 
 #: What `--fail-on` may name.
-KINDS = ("any", "worse", "better", "added", "removed", "renamed", "withdrawn", "statements", "licences", "flags")
+KINDS = (
+    "any",
+    "worse",
+    "better",
+    "added",
+    "removed",
+    "renamed",
+    "withdrawn",
+    "availability",
+    "names",
+    "access",
+    "parts",
+    "relations",
+    "statuses",
+    "conditions",
+    "statements",
+    "licences",
+    "flags",
+)
+#: Kinds that stand for several kinds of changes of a card.
+WIDER = {
+    "availability": ("withdrawn", "available_again", "availability"),
+    "names": ("renamed", "name_added", "name_removed"),
+    "parts": ("part_added", "part_removed", "part_changed", "usable_parts"),
+    "relations": ("relation_added", "relation_removed"),
+}
 
 
 def add(subparsers: Any) -> None:
@@ -67,21 +92,23 @@ def diff(arguments: Namespace) -> int:
 
 
 def _kinds(text: str) -> list[str]:
-    kinds = [kind.strip() for kind in text.split(",") if kind.strip()]
+    kinds = [kind.strip() for kind in text.split(",")]
     wrong = [kind for kind in kinds if kind not in KINDS]
-    if wrong or not kinds:
-        raise BadQuery("--fail-on", wrong[0] if wrong else text, list(KINDS))
+    if wrong:
+        raise BadQuery("--fail-on", wrong[0] or text, list(KINDS))
     return kinds
 
 
 def _has(changes: ChangesResult, kind: str) -> bool:
     if kind == "any":
         return not changes.same
-    if kind in ("worse", "better"):
-        return any(change.direction == kind for change in changes.verdicts)
-    if kind in ("statements", "licences", "flags"):
+    if kind == "worse":
+        return changes.has("worse")
+    if kind == "better":
+        return changes.has("better")
+    if kind in ("statuses", "conditions", "statements", "licences", "flags"):
         return bool(getattr(changes, kind))
-    return any(change.kind == kind for change in changes.cards)
+    return any(change.kind in WIDER.get(kind, (kind,)) for change in changes.cards)
 
 
 def _write_page(changes: ChangesResult, path: Path) -> None:

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from mdexa.cli import options
-from mdexa.cli.output import put_json, put_lines
+from mdexa.cli.output import clean, put_json, put_lines
 from mdexa.errors import BadQuery
 from mdexa.nearest import nearest
 from mdexa.purposes import VALUES, permits
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from mdexa.reports.inputs import Found
     from mdexa.reports.making import Answer
     from mdexa.reports.names import Given
+    from mdexa.reports.shapes import InputFile
 
 KINDS = ("list", "csv", "card", "croissant")
 UNRESOLVED = "unresolved"
@@ -72,9 +73,11 @@ def check(arguments: argparse.Namespace) -> int:
         arguments.refuse("the following arguments are required: dataset, or a file of names with --from")
     wanted = _targets(arguments)
     catalogue = open_catalogue(arguments.index)
-    given, remarks = _given(arguments)
+    given, remarks, files = _given(arguments)
+    for remark in remarks:
+        print(clean(remark), file=sys.stderr)
     question = Question(purposes=tuple(arguments.purpose), setting=arguments.setting, part=arguments.part)
-    answered = answer(catalogue, given, question, remarks)
+    answered = answer(catalogue, given, question, remarks, files)
     if wanted:
         _write(catalogue, answered, wanted)
     _show(arguments, answered)
@@ -108,10 +111,10 @@ def _failures(given: Iterable[str]) -> tuple[str, ...]:
     return words
 
 
-def _given(arguments: argparse.Namespace) -> tuple[list[Given], list[str]]:
-    """All names with their places, and what else was seen in the files."""
+def _given(arguments: argparse.Namespace) -> tuple[list[Given], list[str], list[InputFile]]:
+    """All names with their places, what else was seen in the files, and the files."""
     from mdexa.reports.names import Given
-    from mdexa.reports.shapes import Origin
+    from mdexa.reports.shapes import InputFile, Origin
 
     given = [
         Given(name=name, origin=Origin(source="arguments", place=f"name {number}"))
@@ -121,22 +124,25 @@ def _given(arguments: argparse.Namespace) -> tuple[list[Given], list[str]]:
         for option, value in (("--column", arguments.column), ("--from-format", arguments.kind)):
             if value is not None:
                 raise BadQuery(option, value, why="it says how to read a file, and there is none; add --from FILE")
-        return given, []
+        return given, [], []
     remarks: list[str] = []
-    for found in _read(arguments):
+    files: list[InputFile] = []
+    for name, found in _read(arguments):
         given += found.names
         remarks += found.remarks
-    return given, remarks
+        files.append(InputFile(name=name, sha256=found.sha256))
+    return given, remarks, files
 
 
-def _read(arguments: argparse.Namespace) -> Iterator[Found]:
+def _read(arguments: argparse.Namespace) -> Iterator[tuple[str, Found]]:
+    """Each file as it is shown, and what was found in it."""
     from mdexa.reports.inputs import read_names
 
     if arguments.files.count(STDIN) > 1:
         raise BadQuery("--from", STDIN, why="standard input can be read once")
     for file in arguments.files:
         shown = "standard input" if file == STDIN else file
-        yield read_names(shown, _content(file), arguments.kind, arguments.column)
+        yield shown, read_names(shown, _content(file), arguments.kind, arguments.column)
 
 
 def _content(file: str) -> bytes:

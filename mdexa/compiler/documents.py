@@ -1,6 +1,6 @@
 """From a judged card to what the index holds of it: words by field, facet values, names, and the texts to give back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -14,6 +14,7 @@ from mdexa.lexicon import (
     MENTION_MARK,
     NAME_MARK,
     PUBLISHER_MARK,
+    WORD_MARK,
     family,
     is_head,
     key_of,
@@ -49,11 +50,11 @@ VERDICT_FACETS = tuple(f"{basis}/{column}" for basis in ("final", "own") for col
 #: tags, then prose by how much of it is about the dataset as a whole.
 FIELDS = {
     "name": (6.0, 0.3),
-    "tags": (4.0, 0.3),
+    "tags": (4.0, 0.1),
     "publisher": (3.0, 0.3),
     "summary": (2.0, 0.5),
     "facts": (1.0, 0.6),
-    "rest": (0.5, 0.6),
+    "rest": (0.5, 0.3),
 }
 #: Fields by which a row says where it matched.
 TOLD_FIELDS = ("name", "tags", "publisher", "summary", "facts")
@@ -80,9 +81,9 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Speller:
-    """The vocabulary, as far as building needs it: concepts of forms, broader concepts, labels."""
+    """What building needs to know of words: the vocabulary, and how all cards together speak."""
 
-    def __init__(self, vocabularies: Mapping[str, Vocabulary]) -> None:
+    def __init__(self, vocabularies: Mapping[str, Vocabulary], cards: Iterable[Card] = ()) -> None:
         self.concepts = {
             f"{facet}/{concept.id}": concept
             for facet, vocabulary in sorted(vocabularies.items())
@@ -94,6 +95,19 @@ class Speller:
         for concept_id, keys in self.keys.items():
             for key in keys:
                 self._by_key[key] = tuple(dict.fromkeys((*self._by_key.get(key, ()), concept_id)))
+        #: words in small letters in the prose of the cards, where a name would have a capital
+        self.of_every_day: frozenset[str] = frozenset()
+        #: name of a publisher -> as words between spaces
+        self._publishers: dict[str, str] = {}
+        for card in cards:
+            self.of_every_day |= _small_words(card)
+            if card.publisher:
+                self._publishers[card.publisher] = _spaced(card.publisher)
+
+    def publishers(self, name: str) -> list[str]:
+        """A publisher, and all others that its name names: `MIT (PhysioNet)` is PhysioNet's as well."""
+        whole = _spaced(name)
+        return [name, *(other for other, own in self._publishers.items() if other != name and own in whole)]
 
     def lookup(self, key: str) -> tuple[str, ...]:
         """The concepts that a form key names."""
@@ -120,6 +134,15 @@ class Speller:
                 if not concept.startswith("use_term/"):
                     terms += [f"{MENTION_MARK}{wider}" for wider in self.broad(concept)]
         return terms
+
+
+def _small_words(card: Card) -> frozenset[str]:
+    prose = (card.summary, *(fact.what for fact in card.facts))
+    return frozenset(word for text in prose for word in words(text) if word.islower())
+
+
+def _spaced(name: str) -> str:
+    return f" {' '.join(map(fold_name, words(name)))} "
 
 
 def form_keys(concept: Concept) -> list[str]:
@@ -162,6 +185,7 @@ def _fields(card: Card, speller: Speller) -> dict[str, list[str]]:
         *(problem.what for problem in card.problems),
         *(event.what for event in card.history),
         *(step for row in card.access for step in row.steps),
+        *(report.what for row in card.access for report in row.reports),
     ]
     return {
         "name": [term for text in (card.id, card.name, *card.aliases) for term in speller.index_terms(text)]
@@ -177,13 +201,18 @@ def _fields(card: Card, speller: Speller) -> dict[str, list[str]]:
 
 
 def _family_terms(card: Card, speller: Speller) -> list[str]:
-    """The family of the id, unless it is a word of the vocabulary or of questions: `mimic`, and not `chest`."""
+    """The family of the id, unless it is a word of the vocabulary or of questions: `mimic`, and not `chest`.
+
+    Its head is the dataset without a surname, as long as no other has taken its place.
+    """
     key = family(card.id)
     called = [word for text in (card.name, *card.aliases) for word in words(text) if fold_name(word) == key]
     ordinary = speller.lookup(key_of(key)) or is_filler(key_of(key))
     if not key or (ordinary and not any(map(looks_like_a_name, called))):
         return []
-    return [f"{FAMILY_MARK}{key}"] + [f"{HEAD_MARK}{key}"] * is_head(card.id)
+    head = is_head(card.id) and card.availability.successor is None
+    small = key in speller.of_every_day and not any(map(looks_like_a_name, called))
+    return [f"{FAMILY_MARK}{key}"] + [f"{HEAD_MARK}{key}"] * head + [f"{WORD_MARK}{key}"] * small
 
 
 def _publishers(card: Card, speller: Speller) -> list[str]:
@@ -208,7 +237,7 @@ def _facets(card: Card, judged: Judged, speller: Speller) -> dict[str, list[str]
         "repo_only": ["true" if judged.repo_only else "false"],
         "risk_flag": [flag.id for flag in judged.flags],
         "handling": [card.handling],
-        "publisher": [card.publisher] if card.publisher else [],
+        "publisher": speller.publishers(card.publisher) if card.publisher else [],
         "year": [str(card.released)] if card.released else [],
         PARTS_FACET: _partly_usable(judged),
     }

@@ -35,7 +35,7 @@ def freeze(
     progress: Callable[[int, int], None] | None = None,
 ) -> str:
     """Writes the index and gives its content digest. An error leaves the file of before untouched."""
-    speller = Speller(surveyed.vocabulary)
+    speller = Speller(surveyed.vocabulary, surveyed.cards.values())
     links = links_of(surveyed.cards)
     release = surveyed.release
     assert release is not None, "a catalogue without its release file is an error of the survey"

@@ -9,20 +9,14 @@ that turn writing round or cannot be seen, become U+FFFD.
 A list is joined by `|`; a `|` or a backslash within an item has a backslash before it. Null is an empty cell.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
+from mdexa.cells import harmless, line
 from mdexa.exports.folder import File
 from mdexa.exports.tables import CATALOGUE, TABLES, columns_of, rows_of
 from mdexa.holdings import Holdings
-
-_FORMULA = re.compile("\\s*[=+\\-@\uff1d\uff0b\uff0d\uff20'\uff07]|[\t\r\n]")
-#: Controls, line ends of other readers, and characters that turn writing round or cannot be seen.
-_CONTROL = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2028-\u202e\u2066-\u2069\ufeff\U000e0000-\U000e007f]"
-)
 
 
 def files(holdings: Holdings, docs: Sequence[int]) -> tuple[File, ...]:
@@ -39,8 +33,7 @@ def cell(value: Any) -> str:
     if isinstance(value, int | float):
         return str(value)
     text = value if isinstance(value, str) else "|".join(map(_item, value))
-    text = _CONTROL.sub("\ufffd", text)
-    return f"'{text}" if _FORMULA.match(text) else text
+    return harmless(text)
 
 
 def _item(text: str) -> str:
@@ -48,10 +41,6 @@ def _item(text: str) -> str:
 
 
 def _lines(holdings: Holdings, table: str, docs: Sequence[int]) -> Iterator[bytes]:
-    yield _line([column.name for column in columns_of(table)])
+    yield line(column.name for column in columns_of(table))
     for row in rows_of(holdings, table, docs):
-        yield _line([cell(value) for value in row.values()])
-
-
-def _line(cells: Sequence[str]) -> bytes:
-    return (",".join(f'"{text.replace(chr(34), chr(34) * 2)}"' for text in cells) + "\r\n").encode()
+        yield line(cell(value) for value in row.values())

@@ -10,7 +10,7 @@ from typing import Any
 
 from mdexa.exports.describing import Description, Node, doi, fields, filled
 from mdexa.exports.documents import document
-from mdexa.exports.folder import File
+from mdexa.exports.folder import File, file_id
 from mdexa.holdings import Holdings
 
 CONFORMS_TO = "http://mlcommons.org/croissant/1.1"
@@ -83,8 +83,8 @@ def describe(holdings: Holdings, doc: int) -> Node:
 
 
 def files(holdings: Holdings, docs: Sequence[int]) -> tuple[File, ...]:
-    """A file a dataset, `<id>.croissant.json`."""
-    return tuple(File(f"{holdings.datasets.id(doc)}.croissant.json", partial(_one, holdings, doc)) for doc in docs)
+    """A file a dataset, `<id>.croissant.json`. IndexDamaged for an id that is none."""
+    return tuple(File(f"{file_id(holdings, doc)}.croissant.json", partial(_one, holdings, doc)) for doc in docs)
 
 
 def _one(holdings: Holdings, doc: int) -> list[bytes]:

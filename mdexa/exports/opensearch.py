@@ -124,10 +124,12 @@ def _statements(holdings: Holdings, card: Card, judged: Judged) -> list[Node]:
 
 def _statement(row: Statement, *, deciding: bool) -> Node:
     source = row.source
-    fields = ("id", "instrument", "scope", "parts", "licence", "terms", "conditions", "other_limits", "note")
+    fields = ("id", "instrument", "scope", "parts", "terms", "conditions", "other_limits", "note")
     return _filled(
         {
             **{field: getattr(row, field) for field in fields},
+            # A label of a host or a third party is no licence: who filters by `licence` must not find it.
+            "licence" if source.speaker == "publisher" else "reported_licence": row.licence,
             "untrusted_third_party_text": row.untrusted_third_party_text,
             "deciding": deciding,
             "speaker": source.speaker,

@@ -61,7 +61,8 @@ _PARTS = _nested(
 )
 _STATEMENTS = _nested(
     {
-        **_all(KEYWORD, "id", "instrument", "scope", "parts", "licence", "terms", "speaker", "read_from"),
+        **_all(KEYWORD, "id", "instrument", "scope", "parts", "licence", "reported_licence", "terms"),
+        **_all(KEYWORD, "speaker", "read_from"),
         **_all(TEXT, "conditions", "other_limits", "note"),
         **_all(DAY, "dated", "read_on"),
         **_all(KEPT, "url", "untrusted_third_party_text"),

@@ -5,7 +5,7 @@ from functools import partial
 
 from mdexa.exports.describing import Description, Node, doi, fields, filled
 from mdexa.exports.documents import document
-from mdexa.exports.folder import File
+from mdexa.exports.folder import File, file_id
 from mdexa.holdings import Holdings
 
 
@@ -23,8 +23,8 @@ def script(holdings: Holdings, doc: int, *, page: str | None = None) -> str:
 
 
 def files(holdings: Holdings, docs: Sequence[int]) -> tuple[File, ...]:
-    """A file a dataset, `<id>.schema-org.json`."""
-    return tuple(File(f"{holdings.datasets.id(doc)}.schema-org.json", partial(_one, holdings, doc)) for doc in docs)
+    """A file a dataset, `<id>.schema-org.json`. IndexDamaged for an id that is none."""
+    return tuple(File(f"{file_id(holdings, doc)}.schema-org.json", partial(_one, holdings, doc)) for doc in docs)
 
 
 def _one(holdings: Holdings, doc: int) -> list[bytes]:

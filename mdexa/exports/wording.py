@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from mdexa.card import Access, Availability, Card
-from mdexa.exports.stated import Stated
+from mdexa.exports.stated import Stated, asked_of_user, counting_parts
 from mdexa.purposes import COLUMNS
 from mdexa.results import CatalogueStamp
-from mdexa.verdict import Judged, JudgedPart
+from mdexa.verdict import Condition, Judged, JudgedPart
 
 NO_GRANT = "A reading of public statements, not legal advice, and no grant of rights by anybody."
 
@@ -42,13 +42,13 @@ def whole(stamp: CatalogueStamp, judged: Judged, stated: Stated) -> str:
     """The verdict on a whole dataset, in sentences."""
     status = STATUS.get(judged.licence_status, "that is no permission")
     head = f"{_reader(stamp)} Licence status: {judged.licence_status}: {status}."
-    return f"{head} {_values(judged.whole)}{_missing(stated)}"
+    return f"{head} {_values(judged.whole)}{_missing(stated)}{_conditions(counting_parts(judged))}"
 
 
 def part(stamp: CatalogueStamp, row: JudgedPart, stated: Stated) -> str:
     """The verdict on a part, in sentences."""
     values = {column: row.ruling(column).value for column in COLUMNS}
-    return f"{_reader(stamp)} {_values(values)}{_missing(stated)}"
+    return f"{_reader(stamp)} {_values(values)}{_missing(stated)}{_conditions([row])}"
 
 
 def access(card: Card) -> str:
@@ -71,6 +71,17 @@ def _values(values: Mapping[str, str]) -> str:
 
 def _missing(stated: Stated) -> str:
     return f" No licence is given here: {stated.why_none}." if not stated.licences else ""
+
+
+def _conditions(parts: Iterable[JudgedPart]) -> str:
+    """What is asked of a user, with the dataset from which it was inherited; each sentence once."""
+    told = dict.fromkeys(map(_asked, asked_of_user(parts)))
+    return f" Asked of the user, in some or all of the uses that are permitted: {' | '.join(told)}" if told else ""
+
+
+def _asked(condition: Condition) -> str:
+    upstream = condition.origin.partition(":")[0] if ":" in condition.origin else ""
+    return f"{condition.what} (inherited from {upstream})" if upstream else condition.what
 
 
 def _route(row: Access) -> str:

@@ -18,9 +18,6 @@ _OF_STATEMENT = (
     "instrument",
     "scope",
     "parts",
-    "licence",
-    "licence_name",
-    "licence_url",
     "terms",
     "conditions",
     "other_limits",
@@ -69,11 +66,24 @@ def statements(holdings: Holdings, doc: int) -> Iterator[Row]:
             "dataset": card.id,
             "statement": view.id,
             **{field: getattr(view, field) for field in _OF_STATEMENT},
+            **_licences(view),
             "says": tuple(f"{column}={value}" for column, value in view.says.items()),
-            "items": _items(view),
             "left_out": tuple(f"{reason}={', '.join(parts)}" for reason, parts in view.left_out.items()),
             **_source(view.source),
         }
+
+
+def _licences(view: StatementView) -> Row:
+    """What the publisher names, apart from what hosts and third parties report: a label of theirs is no licence."""
+    said = {
+        "licence": view.licence,
+        "licence_name": view.licence_name,
+        "licence_url": view.licence_url,
+        "items": _items(view),
+    }
+    nothing = {**dict.fromkeys(said), "items": ()}
+    own, reported = (said, nothing) if view.source.speaker == "publisher" else (nothing, said)
+    return {**own, **{f"reported_{field}": value for field, value in reported.items()}}
 
 
 def _items(view: StatementView) -> tuple[str, ...]:

@@ -78,8 +78,7 @@ def _rule_column(
     choices = _choices(divided, joined, flows, licences)
     clash = purpose_of(column) in _SHARED and clashes(choices)
     traded = worse_of((lowered, CONFLICTING)) if clash else lowered
-    inherited = tuple(condition for flow in flows for condition in flow.conditions)
-    travelling = _distinct((*said, *inherited))
+    travelling = _distinct((*said, *_inherited(joined, flows)))
     traded = _with_conditions(traded, travelling)
     value = _available(divided, traded, silent=joined.silent)
     late = {"share_alike_clash": clash, "withdrawn": value != traded}
@@ -109,6 +108,12 @@ def _said_conditions(joined: Joined, hearing: Hearing, column: str, licences: Li
     return _distinct(
         condition for voice in hearing.publisher for condition in conditions(voice.statement, column, licences)
     )
+
+
+def _inherited(joined: Joined, flows: tuple[Inflow, ...]) -> Iterable[Condition]:
+    """The conditions that come along the edges."""
+    handed_on = any(voice.speech.upstream for voice in joined.deciders)
+    return (condition for flow in flows for condition in flow.travelling(handed_on=handed_on))
 
 
 def _distinct(rows: Iterable[Condition]) -> tuple[Condition, ...]:

@@ -40,8 +40,20 @@ class Inflow(msgspec.Struct, frozen=True):
     edge: Edge
     value: str
     granted: bool
+    #: whether the upstream's own publisher released this apart from the whole
+    released_apart: bool
     conditions: tuple[Condition, ...]
     choices: Choices
+
+    def travelling(self, *, handed_on: bool) -> tuple[Condition, ...]:
+        """The conditions that reach the piece; `handed_on`: a statement here refers to the terms of the upstream.
+
+        What a publisher asks for the whole says nothing of what it released apart; what it has from others it hands on.
+        """
+        if handed_on or not self.released_apart:
+            return self.conditions
+        own = f"{self.edge.target}:"
+        return tuple(condition for condition in self.conditions if not condition.origin.startswith(own))
 
     def use(self, own: str) -> EdgeUse:
         """The row that shows it beside the value that it found."""
@@ -104,14 +116,11 @@ def _inflow(
         for condition in standing.conditions
     )
     granted = _granted(edge, column, lineage.cards[node[0]], piece, lineage.cards.get(edge.target), licences)
-    if granted and edge.relation.upstream_grant == SAME_PUBLISHER:
-        # Its own words on the whole say nothing of what it released apart; what it has from others it hands on.
-        further = {condition for standing in met for condition in standing.conditions if ":" in condition.origin}
-        conditions = tuple(condition for condition in conditions if condition in further)
+    released_apart = granted and edge.relation.upstream_grant == SAME_PUBLISHER
     # A model is no adaptation of what it was trained on: only copies and computed values carry share-alike on.
     bound = () if granted or load_of(edge.relation) == "trained_on" else edge.nodes
     choices = together(standings[source][column].choices for source in bound)
-    return Inflow(edge, value, granted, tuple(dict.fromkeys(conditions)), choices)
+    return Inflow(edge, value, granted, released_apart, tuple(dict.fromkeys(conditions)), choices)
 
 
 def _from(dataset: str, condition: Condition) -> Condition:

@@ -8,7 +8,7 @@ from mdexa.columns import asked_columns
 from mdexa.filtering import OPEN_VALUES, narrow, verdict_filters
 from mdexa.holdings import Holdings
 from mdexa.lexicon import words
-from mdexa.names import CANDIDATES, exact, near, require
+from mdexa.names import CANDIDATES, called, near, require
 from mdexa.operations.paging import cursor_at, place_of
 from mdexa.operations.rows import dressed
 from mdexa.operations.selection import Selection
@@ -216,7 +216,7 @@ def _may_be_a_name(holdings: Holdings, query: str, found: Found) -> bool:
     if not query.strip():
         return False
     numbered = any(character.isdigit() for character in query) and len(words(query)) <= WORDS_OF_A_NAME
-    return not found.total or (numbered and len(exact(holdings, query)) != 1)
+    return not found.total or (numbered and len(called(holdings, query)) != 1)
 
 
 def _upstream_only(usable_for: UsableFor | None, selection: Selection) -> int:

@@ -5,10 +5,11 @@ import msgspec
 from mdexa.card import AS_UPSTREAM, Card
 from mdexa.columns import chosen_parts
 from mdexa.holdings import Holdings
-from mdexa.purposes import UNDECLARED, UNVERIFIABLE
+from mdexa.purposes import UNDECLARED, UNVERIFIABLE, permits
 from mdexa.reports.evidence import evidence, looked, problems, related
 from mdexa.reports.grouping import Group, grouped
 from mdexa.reports.keeping import keeping
+from mdexa.reports.risks import risks, stale
 from mdexa.reports.shapes import (
     ColumnVerdict,
     Condition,
@@ -18,7 +19,7 @@ from mdexa.reports.shapes import (
     PartsVerdict,
     Question,
 )
-from mdexa.reports.wording import GIVES, INSTRUMENTS, clauses, edge, note, spoken
+from mdexa.reports.wording import GIVES, INSTRUMENTS, clauses, copied, edge, note, spoken
 from mdexa.results import Checked, StatementView
 from mdexa.verdict import Judged, Taken
 
@@ -38,7 +39,7 @@ class Opened(msgspec.Struct, frozen=True, kw_only=True):
 
 def dataset_report(opened: Opened, asked_as: tuple[str, ...]) -> DatasetReport:
     """Everything on one dataset."""
-    card, checked = opened.card, opened.checked
+    card, checked, links = opened.card, opened.checked, opened.holdings.links(opened.doc)
     parts = tuple(_parts_verdict(opened, group) for group in grouped(checked.parts))
     chosen = chosen_parts(opened.judged, opened.part)
     return DatasetReport(
@@ -52,28 +53,31 @@ def dataset_report(opened: Opened, asked_as: tuple[str, ...]) -> DatasetReport:
         contact=card.contact,
         reviewed=card.reviewed,
         licence_status=checked.licence_status,
-        verdicts=tuple(_verdict(checked, column) for column in opened.columns),
+        verdicts=tuple(_verdict(checked, parts, column) for column in opened.columns),
         parts=parts,
         keeping=keeping(opened.holdings, card, opened.statements, parts, {part.id for part in chosen}),
         questions=_questions(parts),
         access=card.access,
         availability=card.availability,
-        flags=checked.flags,
+        flags=risks(opened.holdings, checked, opened.statements, links, len(card.problems)),
         problems=problems(card),
-        related=related(opened.holdings.links(opened.doc)),
+        related=related(links),
         evidence=tuple(evidence(view) for view in opened.statements.values()),
         looked=looked(card),
         handling=card.handling,
     )
 
 
-def _verdict(checked: Checked, column: str) -> ColumnVerdict:
+def _verdict(checked: Checked, parts: tuple[PartsVerdict, ...], column: str) -> ColumnVerdict:
     whole = checked.whole[column]
+    counting = [row for row in parts if column in row.columns and row.counts] or parts
+    old = (name for row in counting if column in row.columns for name in row.old_evidence)
     return ColumnVerdict(
         column=column,
         value=whole.value,  # type: ignore[arg-type]  # a word of the index; msgspec proves it when the report is closed
         own=whole.own or whole.value,  # type: ignore[arg-type]
         apart=checked.ok_parts.get(column, ()),
+        old_evidence=tuple(dict.fromkeys(old)) if permits(whole.value) else (),
     )
 
 
@@ -94,7 +98,14 @@ def _parts_verdict(opened: Opened, group: Group) -> PartsVerdict:
         questions=tuple(
             Question(text=on.what.what, where=on.what.where, parts=on.parts, columns=on.columns) for on in group.asks
         ),
+        old_evidence=_old(opened, group),
     )
+
+
+def _old(opened: Opened, group: Group) -> tuple[str, ...]:
+    """The statements by which a permission rests on old evidence."""
+    old = stale(opened.checked.flags) if permits(group.value) else frozenset()
+    return tuple(dict.fromkeys(taken.statement for taken in group.taken if taken.statement in old))
 
 
 def _because(opened: Opened, group: Group) -> list[Note]:
@@ -124,7 +135,9 @@ def _taken(opened: Opened, taken: Taken, columns: tuple[str, ...]) -> str:
     where = f"; {clauses(entry, columns)}" if entry and columns else ""
     terms = f"; with the terms {', '.join(map(spoken, view.terms))}" if view.terms else ""
     text = f"The publisher's {kind} {taken.statement} {GIVES.get(taken.value, f'says {spoken(taken.value)}')}"
-    return f"{text}{by}{where}{terms}."
+    # How fresh the words are belongs beside what they decide.
+    copy = copied(view.source)
+    return f"{text}{by}{where}{terms}{f'; {copy}' if copy else ''}."
 
 
 def _no_statement(group: Group) -> str:

@@ -45,6 +45,8 @@ def _real(name: str) -> Path:
 
 
 def _target(name: str) -> Target:
+    if name.endswith(("/", "\\")):
+        raise BadQuery("--report", name, _ENDINGS, why="it is the name of a folder")
     form = FORMATS.get(Path(name).suffix.lower())
     if form is None:
         raise BadQuery("--report", name, _ENDINGS, why="its ending tells no format")
@@ -61,8 +63,10 @@ def write(report: Report, wanted: Sequence[Target]) -> None:
     try:
         for target, content in contents:
             waiting.append((target, _written(target, content)))
-        for target, beside in waiting:
-            _rename(target, beside)
+        while waiting:
+            _rename(*waiting[0])
+            # Renamed, its name is free again, and may be that of another run's file by now.
+            del waiting[0]
     finally:
         for _, beside in waiting:
             discard(beside)

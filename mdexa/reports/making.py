@@ -21,6 +21,7 @@ from mdexa.reports.shapes import (
     Candidate,
     ColumnSummary,
     DatasetReport,
+    InputFile,
     Report,
     Summary,
 )
@@ -45,9 +46,16 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     resolved: Resolved
     checked: CheckResult
     remarks: tuple[str, ...]
+    files: tuple[InputFile, ...] = ()
 
 
-def answer(catalogue: Catalogue, given: Iterable[Given], question: Question, remarks: Iterable[str] = ()) -> Answer:
+def answer(
+    catalogue: Catalogue,
+    given: Iterable[Given],
+    question: Question,
+    remarks: Iterable[str] = (),
+    files: Iterable[InputFile] = (),
+) -> Answer:
     """The names resolved and checked. BadQuery for an illegal question, for no name and for too many."""
     asked: dict[str, Any] = {"purposes": list(question.purposes), "setting": question.setting}
     asked |= {"part": question.part} if question.part is not None else {}
@@ -66,6 +74,7 @@ def answer(catalogue: Catalogue, given: Iterable[Given], question: Question, rem
         resolved=resolved,
         checked=check_found(catalogue.holdings, found, unresolved, columns, question.part),
         remarks=tuple(remarks),
+        files=tuple(files),
     )
 
 
@@ -76,6 +85,9 @@ def _near(row: Candidate, typed: str) -> Near:
 def report(catalogue: Catalogue, answered: Answer) -> Report:
     """The report on an answer. The same catalogue, names and question give the same report."""
     holdings, checked, question = catalogue.holdings, answered.checked, answered.question
+    datasets = tuple(
+        _dataset(holdings, answered, doc, one) for doc, one in zip(answered.resolved.docs, checked.results, strict=True)
+    )
     made = Report(
         format=FORMAT,  # type: ignore[arg-type]
         title=_title(answered),
@@ -84,18 +96,16 @@ def report(catalogue: Catalogue, answered: Answer) -> Report:
         program=__version__,
         asked=Asked(
             names=answered.resolved.asked,
+            files=answered.files,
             purposes=question.purposes or PURPOSES,  # type: ignore[arg-type]
             setting=question.setting,  # type: ignore[arg-type]
             part=question.part,
             columns=answered.columns,
             remarks=answered.remarks,
         ),
-        summary=_summary(answered),
+        summary=_with_old(_summary(answered), datasets),
         unresolved=answered.resolved.unresolved,
-        datasets=tuple(
-            _dataset(holdings, answered, doc, one)
-            for doc, one in zip(answered.resolved.docs, checked.results, strict=True)
-        ),
+        datasets=datasets,
         reading=how_to_read(),
     )
     # Text of cards, of third parties and of whoever typed the names: nothing in it may hide or steer. Read back, every
@@ -151,6 +161,17 @@ def _summary(answered: Answer) -> Summary:
     )
 
 
+def _with_old(summary: Summary, datasets: Iterable[DatasetReport]) -> Summary:
+    """The summary with the names that permit on old evidence, which only the sections know."""
+    old: dict[str, list[str]] = {}
+    for dataset in datasets:
+        for row in dataset.verdicts:
+            if row.old_evidence:
+                old.setdefault(row.column, []).append(dataset.id)
+    rows = (msgspec.structs.replace(row, old_evidence=tuple(old.get(row.column, ()))) for row in summary.columns)
+    return msgspec.structs.replace(summary, columns=tuple(rows))
+
+
 def _sentence(datasets: int, unresolved: int, columns: tuple[ColumnSummary, ...]) -> str:
     names = f"{datasets} {'dataset was' if datasets == 1 else 'datasets were'} judged"
     if unresolved:
@@ -180,6 +201,7 @@ def _column(checked: CheckResult, at: int) -> ColumnSummary:
         without_strictest=strictest.without,  # type: ignore[arg-type]
         in_the_way=tuple(name for name, value in rows if not permits(value)),
         permitting=sum(1 for _, value in rows if permits(value)),
+        old_evidence=(),
     )
 
 

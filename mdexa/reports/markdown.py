@@ -6,7 +6,7 @@ from mdexa.reports.marking import code, table, text
 from mdexa.reports.overview import few, overview
 from mdexa.reports.sections import section
 from mdexa.reports.shapes import ColumnSummary, Report, Word
-from mdexa.reports.wording import column_words, columns_words, spoken
+from mdexa.reports.wording import DECISION, OLD, column_words, columns_words, flag_words, spoken
 
 _Lines = Iterator[str]
 
@@ -15,6 +15,7 @@ def markdown(report: Report) -> bytes:
     """The file."""
     lines = [
         *_head(report),
+        *_decision(),
         *_summary(report),
         *_asked(report),
         *_unresolved(report),
@@ -54,6 +55,15 @@ def _head(report: Report) -> _Lines:
     yield ""
 
 
+def _decision() -> _Lines:
+    """What a person fills in: the report decides nothing."""
+    yield "## Decision"
+    yield ""
+    yield "To be filled in by whoever decides; the report decides nothing."
+    yield ""
+    yield from table(("Field", "Filled in by hand"), ((field, "") for field in DECISION))
+
+
 def _summary(report: Report) -> _Lines:
     yield "## Summary"
     yield ""
@@ -82,8 +92,10 @@ def _summary(report: Report) -> _Lines:
 
 def _column(row: ColumnSummary) -> tuple[str, ...]:
     counts = ", ".join(f"{n} {spoken(word)}" for word, n in row.counts.items())
+    counts += f"; {OLD} for {len(row.old_evidence)} of {row.permitting} that permit" if row.old_evidence else ""
     without = _value(row.without_strictest) if row.without_strictest else "no name is left"
-    return column_words(row.column), _value(row.combined), counts, _members(row.strictest), without
+    old = f" ({OLD})" if row.old_evidence and not row.in_the_way else ""
+    return column_words(row.column), f"{_value(row.combined)}{old}", counts, _members(row.strictest), without
 
 
 def _value(word: str) -> str:
@@ -102,12 +114,14 @@ def _every_name(report: Report) -> _Lines:
     for line in made.lines:
         name = f"{text(line.name)} ({code(line.dataset)})" if line.dataset else text(line.name)
         if made.wide:
-            verdicts: Sequence[str] = [_value(line.verdicts[column]) for column in columns]
+            verdicts: Sequence[str] = [
+                _value(line.verdicts[column]) + (f" ({OLD})" if column in line.old else "") for column in columns
+            ]
         else:
             verdicts = ["<br>".join(f"{_value(word)} {columns_words(on)}" for word, on in line.by_value.items())]
         notes = [spoken(word) for word in line.attention]
         notes += [f"parts that may be used apart: {len(line.apart)}"] if line.apart else []
-        notes += [spoken(flag) for flag in line.flags]
+        notes += [flag_words(flag, line.old) for flag in line.flags]
         rows.append((name, *verdicts, "; ".join(notes)))
     yield from table((*head, "Also look at"), rows)
 
@@ -121,6 +135,8 @@ def _asked(report: Report) -> _Lines:
         by = f" (by its {text(row.by)})" if row.by not in ("", "name") else ""
         rows.append((text(row.name), places, f"{code(row.dataset)}{by}" if row.dataset else "not resolved"))
     yield from table(("Name as given", "Where", "Dataset"), rows)
+    if report.asked.files:
+        yield from table(("File", "SHA-256"), ((text(one.name), code(one.sha256)) for one in report.asked.files))
     for remark in report.asked.remarks:
         yield text(remark)
         yield ""

@@ -3,16 +3,23 @@
 from collections.abc import Iterable
 
 import msgspec
+from msgspec.structs import replace
 
 from mdexa.agents.cleaning import clean
 from mdexa.errors import BadQuery
 from mdexa.holdings import Holdings
-from mdexa.names import CANDIDATES, exact, near
+from mdexa.names import CANDIDATES, called, exact, has_slash, near
 from mdexa.params import LONGEST_NAME
 from mdexa.reports.shapes import AskedName, Candidate, Origin, UnresolvedName
 
 #: So many names fit into one report.
 MOST_NAMES = 500
+#: A field of what has no name that could be looked for: its name is only a word for the place where it stands.
+NAMELESS = "nameless"
+#: What a dataset card of a hub calls its own copy: never proof of whose data it holds.
+COPY = "pretty_name"
+#: Fields that say where the thing itself is. The others may also lead to something beside it.
+_PLACES = ("url", "@id")
 _WEB = ("https://", "http://")
 _DOI = ("https://doi.org/", "http://doi.org/", "https://dx.doi.org/", "http://dx.doi.org/", "doi:")
 
@@ -20,7 +27,7 @@ _DOI = ("https://doi.org/", "http://doi.org/", "https://dx.doi.org/", "http://dx
 class Given(msgspec.Struct, frozen=True, kw_only=True):
     """A name, where it stood, and other fields that say which dataset is meant (of a Croissant file): (field, value).
 
-    All fields that belong to any dataset must agree on one.
+    All fields that belong to any dataset must agree on one, and none may lead elsewhere.
     """
 
     name: str
@@ -50,11 +57,18 @@ def resolve(holdings: Holdings, given: Iterable[Given]) -> Resolved:
     asked, docs, unresolved = [], dict[int, tuple[str, ...]](), []
     for (name, fields), origins in merged.items():
         found, by = _docs(holdings, addresses, name, fields)
-        doc = found[0] if len(found) == 1 else None
+        elsewhere = len(found) == 1 and _is_elsewhere(holdings, addresses, fields, found[0])
+        doc = found[0] if len(found) == 1 and not elsewhere else None
         dataset = None if doc is None else holdings.row(doc).id
         asked.append(AskedName(name=name, origins=tuple(origins), dataset=dataset, by=by if dataset else ""))
         if doc is None:
-            unresolved.append(_unresolved(holdings, addresses, name, tuple(origins), found))
+            row = UnresolvedName(name=name, origins=tuple(origins), why="unknown", sentence="", candidates=())
+            if any(field == NAMELESS for field, _ in fields):
+                unresolved.append(replace(row, sentence="It has no name or address by which it could be found."))
+            elif elsewhere:
+                unresolved.append(_copied(holdings, row, found[0]))
+            else:
+                unresolved.append(_unresolved(holdings, addresses, row, found))
         else:
             docs[doc] = (*docs.get(doc, ()), name)
     return Resolved(asked=tuple(asked), docs=docs, unresolved=tuple(unresolved))
@@ -77,19 +91,45 @@ def _docs(
     """The datasets on which all fields agree that belong to any, and the first such field."""
     if not fields:
         return exact(holdings, name), ""
-    found = {field: docs for field, value in fields if (docs := _of_field(holdings, addresses, field, value))}
-    if not found:
+    rows = [(field, docs) for field, value in fields if (docs := _of_field(holdings, addresses, field, value))]
+    if not rows:
         return (), ""
-    agreed = set.intersection(*map(set, found.values()))
-    every = tuple(dict.fromkeys(doc for docs in found.values() for doc in docs))
+    agreed = set.intersection(*(set(docs) for _, docs in rows))
+    every = tuple(dict.fromkeys(doc for _, docs in rows for doc in docs))
     # Fields that contradict each other leave more than one candidate, and so none.
-    return (tuple(doc for doc in every if doc in agreed) or (every if len(every) > 1 else ())), next(iter(found))
+    return tuple(doc for doc in every if doc in agreed) or every, rows[0][0]
 
 
 def _of_field(holdings: Holdings, addresses: "_Addresses", field: str, value: str) -> tuple[int, ...]:
-    if field == "name":
+    if field == NAMELESS:
+        return ()
+    if field in ("name", COPY):
         return exact(holdings, value)
     return exact(holdings, value) or addresses.of(value)
+
+
+def _is_elsewhere(holdings: Holdings, addresses: "_Addresses", fields: tuple[tuple[str, str], ...], doc: int) -> bool:
+    """Whether the fields say of themselves that they are not the publisher's set, but perhaps a copy of it.
+
+    An address of its own, or an id `owner/name`, that is none of the dataset's says so; another one, of what is the
+    same or goes by the same name, does unless some field is the dataset's homepage or DOI.
+    """
+    proven = any(doc in addresses.of(value) for _, value in fields)
+    for field, value in fields:
+        if field == COPY:
+            return True
+        if _address(value) is None:
+            if _is_of_hub(value) and doc not in exact(holdings, value):
+                return True
+        elif not addresses.within(value, doc) and (field in _PLACES or not proven):
+            return True
+    return False
+
+
+def _is_of_hub(value: str) -> bool:
+    """Whether this may be an id of a hub, `owner/name`, or any other place that is written with slashes."""
+    pieces = [piece for piece in value.split("/") if any(map(str.isalnum, piece))]
+    return len(pieces) > 1 and len(value.split()) == 1
 
 
 class _Addresses:
@@ -107,6 +147,14 @@ class _Addresses:
         if self._found is None:
             self._found = self._read()
         return tuple(self._found.get(key, ()))
+
+    def within(self, text: str, doc: int) -> bool:
+        """Whether this is the homepage or DOI of the dataset, or a page below a homepage that is no whole host."""
+        key, card = _address(text), self._holdings.card(doc)
+        home = _address(card.homepage or "")
+        if key is None or home is None:
+            return key is not None and doc in self.of(text)
+        return doc in self.of(text) or ("/" in home and key.startswith((f"{home}/", f"{home}?")))
 
     def _read(self) -> dict[str, list[int]]:
         found: dict[str, list[int]] = {}
@@ -134,31 +182,38 @@ def _address(text: str) -> str | None:
     return None
 
 
+def _copied(holdings: Holdings, row: UnresolvedName, doc: int) -> UnresolvedName:
+    """What has the name of a dataset and is, by its own words, somewhere else."""
+    dataset = holdings.row(doc)
+    why = "the name is its, but not the place; a copy elsewhere may differ"
+    return replace(
+        row,
+        sentence="It is called like a dataset of the catalogue, and nothing shows that it is the publisher's own.",
+        candidates=(Candidate(id=dataset.id, name=dataset.name, why=why),),
+    )
+
+
 def _unresolved(
-    holdings: Holdings, addresses: _Addresses, name: str, origins: tuple[Origin, ...], docs: tuple[int, ...]
+    holdings: Holdings, addresses: _Addresses, row: UnresolvedName, docs: tuple[int, ...]
 ) -> UnresolvedName:
     if docs:
         rows = [(doc, "the name, or another field, is also its") for doc in docs]
         sentence = "It fits several datasets, so none was judged."
     else:
-        rows = list(_candidates(holdings, addresses, name))
+        rows = list(_candidates(holdings, addresses, row.name))
         sentence = "It is no dataset of the catalogue." + (" These are near, and were not judged." if rows else "")
     candidates = []
     for doc, why in rows[: max(CANDIDATES, len(docs))]:
-        row = holdings.row(doc)
-        candidates.append(Candidate(id=row.id, name=row.name, why=why))
-    return UnresolvedName(
-        name=name,
-        origins=origins,
-        why="ambiguous" if docs else "unknown",
-        sentence=sentence,
-        candidates=tuple(candidates),
-    )
+        dataset = holdings.row(doc)
+        candidates.append(Candidate(id=dataset.id, name=dataset.name, why=why))
+    return replace(row, why="ambiguous" if docs else "unknown", sentence=sentence, candidates=tuple(candidates))
 
 
 def _candidates(holdings: Holdings, addresses: _Addresses, name: str) -> Iterable[tuple[int, str]]:
     """What may be meant: by address, by the last piece of a hub's `owner/name`, by a near name; each once."""
     found = dict.fromkeys(addresses.of(name), "its homepage or DOI is this")
+    if has_slash(name):
+        found |= dict.fromkeys(called(holdings, name), "its name is this without the slash")
     _, slash, last = name.rpartition("/")
     if slash and last:
         found = {**dict.fromkeys(exact(holdings, last), f"“{last}” is its name; a hub's copy may differ"), **found}

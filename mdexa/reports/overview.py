@@ -6,6 +6,7 @@ import msgspec
 
 from mdexa.purposes import UNVERIFIABLE, rank
 from mdexa.reports.shapes import DatasetReport, Report
+from mdexa.reports.wording import STALE
 
 #: A table with more purposes than this is too wide for paper; they are then listed by value.
 WIDEST = 4
@@ -22,6 +23,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     by_value: dict[str, tuple[str, ...]]
     apart: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
+    #: the purposes that are permitted on old evidence
+    old: tuple[str, ...] = ()
     access: tuple[str, ...] = ()
     attention: tuple[str, ...] = ()
 
@@ -62,7 +65,8 @@ def _line(dataset: DatasetReport) -> Line:
         verdicts=verdicts,
         by_value=by_value(verdicts),
         apart=tuple(dict.fromkeys(part for row in dataset.verdicts for part in row.apart)),
-        flags=tuple(flag.id for flag in dataset.flags if flag.severity != "info"),
+        flags=tuple(flag.id for flag in dataset.flags if flag.severity != "info" or flag.id == STALE),
+        old=tuple(row.column for row in dataset.verdicts if row.old_evidence),
         access=tuple(dict.fromkeys(row.kind for row in dataset.access)),
         attention=tuple(attention),
     )

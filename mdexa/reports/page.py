@@ -18,7 +18,8 @@ def page(report: Report) -> bytes:
         spoken=wording.spoken,
         column=wording.column_words,
         columns=wording.columns_words,
-        read_from=lambda word: wording.READ_FROM.get(word, wording.spoken(word)),
+        dates=wording.dates,
+        sought=wording.sought,
         speaker=lambda word: wording.SPEAKERS.get(word, wording.spoken(word)),
         access=lambda word: wording.ACCESS.get(word, wording.spoken(word)),
         handling=lambda word: wording.HANDLING.get(word, wording.spoken(word)),
@@ -27,6 +28,6 @@ def page(report: Report) -> bytes:
     own = Markup((_TEMPLATES / "report.css").read_text(encoding="utf-8"))
     return (
         made.get_template("report.html")
-        .render(report=report, told=wording.told, overview=overview(report), own_style=own)
+        .render(report=report, words=wording, told=wording.told, overview=overview(report), own_style=own)
         .encode()
     )

@@ -9,14 +9,30 @@ from mdexa.reports.shapes import (
     Condition,
     DatasetReport,
     Evidence,
+    Ground,
     Keeping,
     Looked,
     Note,
     Origins,
     PartsVerdict,
     Question,
+    Risk,
 )
-from mdexa.reports.wording import ACCESS, HANDLING, READ_FROM, SPEAKERS, column_words, columns_words, spoken, told
+from mdexa.reports.wording import (
+    ACCESS,
+    HANDLING,
+    LABEL,
+    LOOKED,
+    OLD,
+    SPEAKERS,
+    UNREADABLE,
+    column_words,
+    columns_words,
+    dates,
+    sought,
+    spoken,
+    told,
+)
 
 _Lines = Iterator[str]
 _WHOLE = ("all",)
@@ -30,7 +46,9 @@ def section(dataset: DatasetReport, part: str | None) -> _Lines:
     yield f"### Verdict{f' on the part {code(part)}' if part else ''}"
     yield ""
     yield from _verdicts(dataset)
-    yield from _flags(dataset, part)
+    yield from _listed(
+        f"Risks{' of the whole dataset, not of this part alone' if part else ''}", map(_risk, dataset.flags)
+    )
     yield "### Why, by part"
     for group in dataset.parts:
         yield ""
@@ -75,14 +93,22 @@ def _verdicts(dataset: DatasetReport) -> _Lines:
     for row in dataset.verdicts:
         notes = [f"the publisher alone: {spoken(row.own)}"] if row.own != row.value else []
         notes += [f"may be used apart: {codes(row.apart)}"] if row.apart else []
+        notes += [f"**{OLD}** ({codes(row.old_evidence)})"] if row.old_evidence else []
         rows.append((column_words(row.column), f"**{spoken(row.value)}**", "; ".join(notes)))
     yield from table(("Purpose", "Verdict", "Note"), rows)
 
 
-def _flags(dataset: DatasetReport, part: str | None) -> _Lines:
-    whole = " of the whole dataset, not of this part alone" if part else ""
-    rows = (f"**{flag.severity}**: {text(flag.what)} {text(flag.do)} ({spoken(flag.id)})" for flag in dataset.flags)
-    yield from _listed(f"Risks{whole}", rows)
+def _risk(row: Risk) -> str:
+    grounds = ", ".join(map(_ground, row.grounds))
+    because = f" Because of {grounds}." if grounds else ""
+    here = "".join(f" {text(said)}" for said in row.here)
+    return f"**{row.severity}**: {text(row.what)} {text(row.do)}{because}{here} ({spoken(row.id)})"
+
+
+def _ground(row: Ground) -> str:
+    if row.statement:
+        return code(row.statement)
+    return f"{text(row.text)} ({code(row.dataset)})" if row.dataset else text(row.text)
 
 
 def _listed(head: str, rows: Iterable[str]) -> _Lines:
@@ -96,7 +122,8 @@ def _listed(head: str, rows: Iterable[str]) -> _Lines:
 
 
 def _group(group: PartsVerdict) -> _Lines:
-    yield f"#### {spoken(group.value)}: {columns_words(group.columns)}"
+    old = f" ({OLD})" if group.old_evidence else ""
+    yield f"#### {spoken(group.value)}: {columns_words(group.columns)}{old}"
     yield ""
     named = (f"{code(part.id)}{f' ({text(part.name)})' if part.name != part.id else ''}" for part in group.parts)
     beside = "" if group.counts else "; beside the whole"
@@ -189,27 +216,15 @@ def _evidence(row: Evidence) -> str:
     pieces += (f"Left out: {text(said)}" for said in row.left_out)
     pieces += map(text, row.notes)
     if row.untrusted_third_party_text:
-        pieces.append(f"Label, third-party text: “{text(row.untrusted_third_party_text)}”")
-    return "<br>".join((*pieces, link(row.url), f"{text(row.locator)}; {_dates(row)}"))
+        pieces.append(f"{LABEL}: “{text(row.untrusted_third_party_text)}”")
+    return "<br>".join((*pieces, link(row.url), f"{text(row.locator)}; {dates(row)}"))
 
 
 def _looked(row: Looked) -> str:
     parts = f" ({codes(row.parts)})" if row.parts else ""
     speaker = SPEAKERS.get(row.speaker, spoken(row.speaker))
-    seen = f"Looked at, {spoken(row.covers)}{parts}: **{spoken(row.result)}**"
-    return "<br>".join((seen, link(row.url), f"{text(row.locator)}; {speaker}, {_dates(row)}"))
-
-
-def _dates(row: Evidence | Looked) -> str:
-    dated = "undated" if row.dated == "unknown" else f"dated {row.dated}"
-    copy = (
-        ""
-        if row.read_from == "live"
-        else " of unknown date"
-        if row.copy_dated == "unknown"
-        else f" of {row.copy_dated}"
-    )
-    return f"{dated}; read on {row.read_on}, from {READ_FROM.get(row.read_from, spoken(row.read_from))}{copy}"
+    seen = f"{LOOKED[row.result == UNREADABLE]}, {spoken(row.covers)}{parts}: **{sought(row)}**"
+    return "<br>".join((seen, link(row.url), f"{text(row.locator)}; {speaker}"))
 
 
 def _origins(row: Origins) -> str:

@@ -8,7 +8,6 @@ from msgspec import Meta
 from mdexa.card import Access, Availability
 from mdexa.params import Purpose, Setting, Value
 from mdexa.results import CatalogueStamp
-from mdexa.verdict import Flag
 
 #: Changes when a reader of the JSON would have to change.
 FORMAT = "mdexa-use-report-1"
@@ -34,10 +33,18 @@ class AskedName(_Shape, frozen=True, kw_only=True):
     by: Annotated[str, Meta(description="The field of a Croissant file that led to the dataset, else empty.")]
 
 
+class InputFile(_Shape, frozen=True, kw_only=True):
+    """A file that names were read from, as it was given, and what it held."""
+
+    name: str
+    sha256: Annotated[str, Meta(description="Of its bytes, as they were read.")]
+
+
 class Asked(_Shape, frozen=True, kw_only=True):
     """The question."""
 
     names: tuple[AskedName, ...]
+    files: tuple[InputFile, ...]
     purposes: tuple[Purpose, ...]
     setting: Setting
     part: str | None
@@ -57,6 +64,7 @@ class ColumnSummary(_Shape, frozen=True, kw_only=True):
     ]
     in_the_way: Annotated[tuple[str, ...], Meta(description="All names that do not permit.")]
     permitting: int
+    old_evidence: Annotated[tuple[str, ...], Meta(description="The names that permit, and do so on old evidence.")]
 
 
 class Summary(_Shape, frozen=True, kw_only=True):
@@ -93,6 +101,10 @@ class ColumnVerdict(_Shape, frozen=True, kw_only=True):
     value: Value
     own: Annotated[Value, Meta(description="The verdict by the publisher's own words, before the terms of sources.")]
     apart: Annotated[tuple[str, ...], Meta(description="Separable parts that permit where the whole does not.")]
+    old_evidence: Annotated[
+        tuple[str, ...],
+        Meta(description="Where it permits: deciding statements that were read long ago or in old copies."),
+    ]
 
 
 class PartName(_Shape, frozen=True, kw_only=True):
@@ -141,6 +153,30 @@ class PartsVerdict(_Shape, frozen=True, kw_only=True):
     because: tuple[Note, ...]
     conditions: tuple[Condition, ...]
     questions: tuple[Question, ...]
+    old_evidence: Annotated[
+        tuple[str, ...],
+        Meta(description="Where it permits: deciding statements that were read long ago or in old copies."),
+    ]
+
+
+class Ground(_Shape, frozen=True, kw_only=True):
+    """What a risk is because of, in words: a statement, a dataset with a card, or anything else."""
+
+    text: str
+    statement: str | None = None
+    dataset: str | None = None
+
+
+class Risk(_Shape, frozen=True, kw_only=True):
+    """A flag with its grounds; `because` has them as ids, `here` says what a source does to what is asked."""
+
+    id: str
+    severity: Literal["blocker", "caution", "info"]
+    what: str
+    do: str
+    because: tuple[str, ...]
+    grounds: tuple[Ground, ...]
+    here: tuple[str, ...]
 
 
 class LicenceToCarry(_Shape, frozen=True, kw_only=True):
@@ -237,7 +273,7 @@ class DatasetReport(_Shape, frozen=True, kw_only=True):
     questions: tuple[Question, ...]
     access: tuple[Access, ...]
     availability: Availability
-    flags: Annotated[tuple[Flag, ...], Meta(description="Of the whole dataset, also where one part was asked for.")]
+    flags: Annotated[tuple[Risk, ...], Meta(description="Of the whole dataset, also where one part was asked for.")]
     problems: tuple[Origins, ...]
     related: tuple[Origins, ...]
     evidence: tuple[Evidence, ...]

@@ -1,11 +1,11 @@
 """A report as CSV by RFC 4180: one row for each dataset, part and column, and for each name that was not resolved."""
 
-import csv
 from collections.abc import Iterable, Iterator
-from io import StringIO
 
+from mdexa.cells import harmless, line
 from mdexa.purposes import UNVERIFIABLE
-from mdexa.reports.shapes import DatasetReport, Evidence, PartsVerdict, Report, UnresolvedName
+from mdexa.reports.shapes import DatasetReport, Evidence, Looked, PartsVerdict, Report, UnresolvedName
+from mdexa.reports.wording import sought, spoken
 
 HEADER = (
     "asked",
@@ -31,6 +31,11 @@ HEADER = (
     "sources",
     "dated",
     "read_on",
+    "read_from",
+    "copy_dated",
+    "old_evidence",
+    "left_out",
+    "looked_at",
     "access",
     "availability",
     "flags",
@@ -41,33 +46,29 @@ HEADER = (
     "version",
     "as_of",
     "digest",
+    "input_files",
 )
-#: What a spreadsheet would take for the beginning of a formula, also behind spaces and in its wide form.
-_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 _Row = dict[str, str]
 
 
 def sheet(report: Report) -> bytes:
-    """The rows, in UTF-8, each ended by CR LF."""
-    out = StringIO(newline="")
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(HEADER)
-    for row in _rows(report):
-        writer.writerow(_safe(row.get(key, "")) for key in HEADER)
-    return out.getvalue().encode()
-
-
-def _safe(cell: str) -> str:
-    """A cell that no spreadsheet computes: where it would, an apostrophe stands before it."""
-    return f"'{cell}" if cell.lstrip().startswith(_FORMULA) else cell
+    """The rows, in UTF-8, each ended by CR LF, every cell in quotes."""
+    rows = (line(harmless(row.get(key, "")) for key in HEADER) for row in _rows(report))
+    return line(HEADER) + b"".join(rows)
 
 
 def _rows(report: Report) -> Iterator[_Row]:
     stamp = report.catalogue
     made = {"catalogue": stamp.name, "version": stamp.version, "as_of": stamp.as_of, "digest": report.digest}
-    found = {row.name: _all(f"{one.source}, {one.place}" for one in row.origins) for row in report.asked.names}
+    made["input_files"] = _all(f"{one.name} sha256:{one.sha256}" for one in report.asked.files)
+    found: dict[tuple[str, str | None], list[str]] = {}
+    for row in report.asked.names:
+        # Two files may call two datasets by one name.
+        found.setdefault((row.name, row.dataset), []).extend(f"{one.source}, {one.place}" for one in row.origins)
     for dataset in report.datasets:
-        asked = {"asked": _all(dataset.asked_as), "found_in": _all(found[name] for name in dataset.asked_as)}
+        names = tuple(dict.fromkeys(dataset.asked_as))
+        places = (place for name in names for place in found[name, dataset.id])
+        asked = {"asked": _all(names), "found_in": _all(places)}
         for part in dataset.parts:
             yield from (asked | row | made for row in _of_part(dataset, part))
     for name in report.unresolved:
@@ -91,6 +92,9 @@ def _of_part(dataset: DatasetReport, group: PartsVerdict) -> Iterator[_Row]:
                 "own": group.own,
                 **_reasons(group, part.id, column),
                 **_decided(dataset.evidence, part.id, column),
+                "old_evidence": _all(group.old_evidence),
+                "left_out": _all(_left_out(dataset.evidence, part.id, column)),
+                "looked_at": _all(_looked(dataset.looked, part.id)),
             }
 
 
@@ -129,7 +133,23 @@ def _decided(evidence: Iterable[Evidence], part: str, column: str) -> _Row:
         "sources": _all(row.url for row in deciding),
         "dated": _all(row.dated for row in deciding),
         "read_on": _all(row.read_on for row in deciding),
+        "read_from": _all(row.read_from for row in deciding),
+        "copy_dated": _all(row.copy_dated for row in deciding),
     }
+
+
+def _left_out(evidence: Iterable[Evidence], part: str, column: str) -> Iterator[str]:
+    """The statements that do not decide here although they were looked at, with the reasons and the source."""
+    for row in evidence:
+        if row.left_out and column not in row.decides_on.get(part, ()):
+            yield f"{row.id}: {', '.join(row.left_out)}, {row.url}"
+
+
+def _looked(looked: Iterable[Looked], part: str) -> Iterator[str]:
+    """The places that gave no statement on the part."""
+    for row in looked:
+        if not row.parts or part.partition("#")[0] in row.parts:
+            yield f"{spoken(row.covers)}: {sought(row).replace('; ', ', ')}, {row.url}"
 
 
 def _missing(name: UnresolvedName, column: str) -> _Row:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from mdexa.card import Licence
+from mdexa.card import Licence, Source
 from mdexa.explanation import LEFT_OUT, NOTES
 from mdexa.purposes import COLUMNS, SPLIT_PURPOSES, is_commercial, permits
-from mdexa.reports.shapes import HowToRead, Word
+from mdexa.reports.shapes import Evidence, HowToRead, Looked, Word
 from mdexa.verdict import EdgeUse
 
 VALUES = {
@@ -41,7 +41,11 @@ WORDS = {
     "reported": "What copies, registers and third parties say where the publisher was not heard. It never decides.",
     "licence status": "What the verdicts on a commercial product come to. Only “commercial ok” is a yes.",
     "our own handling": "What Mdexa itself does with its card. It says nothing on the licence.",
-    "third-party text": "Words of others in quotation marks, as they were typed: data, never an instruction.",
+    "text of the source": "Words of others in quotation marks, as they were typed: data, never an instruction.",
+    "evidence is old": (
+        "A deciding text was read more than 18 months before the day of the catalogue, or in a copy of unknown date. "
+        "Open the source before relying on it."
+    ),
 }
 _NAMES = {"third_party_api": "third-party API"}
 _SETS = {
@@ -56,11 +60,16 @@ INSTRUMENTS = {
     "reply": "reply in a thread",
 }
 SPEAKERS = {"publisher": "publisher", "host": "host or register", "third_party": "third party"}
-READ_FROM = {
-    "live": "the page itself",
-    "stored_copy": "a stored copy",
-    "third_party_copy": "a copy held by a third party",
-}
+#: Behind a value that permits by a statement that was read long ago, or in a copy of unknown date.
+OLD = "evidence is old"
+STALE = "evidence_stale"
+#: Whose words a label has; that they are nothing more than words is said where the words of the report are.
+LABEL = "Label as it stands there (text of the source)"
+COPIES = {"stored_copy": "copy", "third_party_copy": "copy held by a third party,"}
+#: The result of looking at a place that could not be read at all.
+UNREADABLE = "unreadable"
+#: What was done with a place that gave no statement, by whether it could not be read.
+LOOKED = {False: "Looked at", True: "Not read"}
 #: What a statement does in a column.
 GIVES = {
     "allowed": "permits it",
@@ -91,6 +100,22 @@ HANDLING = {
     "link_only": "link only: Mdexa links to the publisher and hosts no file of it",
     "under_review": "under review: somebody has contested this card, and we have not finished looking into it",
 }
+
+
+#: What a person writes into a report that is to be signed.
+DECISION = ("Product or project", "Asked by", "Decided by", "Date", "Decision, and its conditions")
+
+
+#: With more datasets than this, the evidence of each is folded away on the screen. On paper it is never.
+UNFOLDED = 5
+
+
+def flag_words(flag: str, old: Iterable[str]) -> str:
+    """A flag as words in the summary; that of old evidence says which permissions rest on it, if any."""
+    if flag != STALE:
+        return spoken(flag)
+    named = columns_words(old)
+    return f"{OLD}: {named}" if named else OLD
 
 
 def spoken(word: str) -> str:
@@ -151,6 +176,29 @@ def told(instrument: str, scope: Iterable[str], speaker: str) -> str:
     on = ", ".join("something that it does not name" if one == "unstated" else spoken(one) for one in scope)
     article = "the" if speaker == "publisher" else "a"
     return f"{kind} on {on}, said by {article} {SPEAKERS.get(speaker, spoken(speaker))}"
+
+
+def copied(source: Source | Evidence | Looked) -> str:
+    """In which copy a source was read, and of which day that is; nothing of one that was read at its place."""
+    if source.read_from == "live":
+        return ""
+    copy = COPIES.get(source.read_from, f"{spoken(source.read_from)},")
+    if source.copy_dated == "unknown":
+        return f"{copy} of unknown date, looked at {source.read_on}"
+    return f"{copy} of {source.copy_dated}, looked at {source.read_on}"
+
+
+def dates(source: Evidence | Looked) -> str:
+    """The day of a source, when it was read, and in what."""
+    dated = "undated" if source.dated == "unknown" else f"dated {source.dated}"
+    return f"{dated}; {copied(source) or f'read on {source.read_on}, on the page itself'}"
+
+
+def sought(row: Looked) -> str:
+    """What came of looking at a place, and when. Of what could not be read, no day of reading is told."""
+    if row.result == UNREADABLE:
+        return f"tried on {row.read_on}; could not be read"
+    return f"{spoken(row.result)}; {dates(row)}"
 
 
 def clauses(entry: Licence, columns: Iterable[str]) -> str:

@@ -6,6 +6,7 @@ Fields named `untrusted_…` hold words of third parties: data, never an instruc
 from mdexa.results.changing import (
     CardChange,
     ChangesResult,
+    ConditionChange,
     FlagChange,
     LicenceChange,
     Reason,
@@ -73,6 +74,7 @@ __all__ = [
     "Checked",
     "Compared",
     "ComparisonResult",
+    "ConditionChange",
     "EvidenceOf",
     "EvidenceResult",
     "FacetCount",

@@ -2,7 +2,11 @@
 
 from typing import Literal
 
+from mdexa.purposes import rank
 from mdexa.results.shared import CatalogueStamp, Result
+
+#: Licence status -> how much it permits, the most first; all others permit no commercial use.
+_STATUS = {"commercial_ok": 0, "mixed": 1}
 
 #: Why a verdict is another one.
 Because = Literal[
@@ -18,10 +22,27 @@ Because = Literal[
     "parts_changed",
     "rules",  # nothing of the card has changed: the judgement reads it differently
 ]
-CardKind = Literal["added", "removed", "renamed", "withdrawn", "available_again", "availability", "handling"]
+CardKind = Literal[
+    "added",
+    "removed",
+    "renamed",
+    "withdrawn",
+    "available_again",
+    "availability",
+    "handling",
+    "access",
+    "usable_parts",  # other parts of it permit
+    "part_added",
+    "part_removed",
+    "part_changed",  # can or cannot be told apart, counts towards the whole or not
+    "relation_added",
+    "relation_removed",
+    "name_added",  # the dataset answers to another name, so that lists are judged by it
+    "name_removed",
+]
 StatementKind = Literal["added", "removed", "changed", "superseded"]
 LicenceKind = Literal["added", "removed", "changed"]
-FlagKind = Literal["raised", "gone"]
+FlagKind = Literal["raised", "gone", "changed"]
 Direction = Literal["better", "worse"]
 
 
@@ -33,7 +54,7 @@ class Reason(Result, frozen=True, kw_only=True):
 
 
 class CardChange(Result, frozen=True, kw_only=True):
-    """A card that came, went or was renamed, or whose availability or handling changed."""
+    """A card that came, went or was renamed, or of which something changed that bears on finding or using it."""
 
     dataset: str
     name: str
@@ -60,6 +81,16 @@ class VerdictChange(Result, frozen=True, kw_only=True):
     direction: Direction
     part: str | None = None
     because: tuple[Reason, ...] = ()
+
+
+class ConditionChange(Result, frozen=True, kw_only=True):
+    """What the user must do for some columns of a part besides, or no more; the value may be the same."""
+
+    dataset: str
+    part: str
+    columns: tuple[str, ...]
+    added: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
 
 
 class StatementChange(Result, frozen=True, kw_only=True):
@@ -102,6 +133,7 @@ class ChangesResult(Result, frozen=True, kw_only=True):
     cards: tuple[CardChange, ...] = ()
     statuses: tuple[StatusChange, ...] = ()
     verdicts: tuple[VerdictChange, ...] = ()
+    conditions: tuple[ConditionChange, ...] = ()
     statements: tuple[StatementChange, ...] = ()
     licences: tuple[LicenceChange, ...] = ()
     flags: tuple[FlagChange, ...] = ()
@@ -109,4 +141,21 @@ class ChangesResult(Result, frozen=True, kw_only=True):
     @property
     def same(self) -> bool:
         """Whether nothing changed."""
-        return not (self.cards or self.statuses or self.verdicts or self.statements or self.licences or self.flags)
+        kinds = (self.cards, self.statuses, self.verdicts, self.conditions, self.statements, self.licences, self.flags)
+        return not any(kinds)
+
+    def has(self, direction: Direction) -> bool:
+        """Whether anything became stricter, or milder: a verdict, a licence status, or a part that permits."""
+        steps = [
+            *((rank(row.was), rank(row.now)) for row in self.verdicts),
+            *((_STATUS.get(row.was, 2), _STATUS.get(row.now, 2)) for row in self.statuses),
+        ]
+        for row in self.cards:
+            if row.kind == "usable_parts":
+                was, now = _parts(row.was), _parts(row.now)
+                steps += [(0, 1)] * bool(was - now) + [(1, 0)] * bool(now - was)
+        return any(now > was if direction == "worse" else now < was for was, now in steps)
+
+
+def _parts(text: str | None) -> set[str]:
+    return set((text or "none").split(", ")) - {"none"}

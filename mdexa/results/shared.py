@@ -90,3 +90,12 @@ class RelationView(Result, frozen=True, kw_only=True):
     carries: str | None = None
     how: str | None = None
     source: Source | None = None
+
+
+def read_when(source: Source) -> str:
+    """When we read it, and in what: a copy may be older than the day on which it was looked at."""
+    if source.read_from == "live":
+        return f"read {source.read_on}"
+    whose = "a copy" if source.read_from == "stored_copy" else "somebody else's copy"
+    day = "of unknown date" if source.copy_dated == "unknown" else f"of {source.copy_dated}"
+    return f"read {source.read_on} in {whose} {day}"

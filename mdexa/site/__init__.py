@@ -25,6 +25,8 @@ from mdexa.site.words import languages
 __all__ = ["Built", "build", "checked_base"]
 
 _OWN = Path(__file__).parent
+#: A web address that can stand in Markdown, XML and HTML as it is.
+_ADDRESS = re.compile(r"https?://[\w.-]+(:\d+)?(/[\w.~%+@,=&;:!$-]*)*")
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -63,8 +65,7 @@ def checked_base(base_url: str | None) -> str:
     """The address of the site with a slash at its end; empty if it is not known. BadQuery if it is no web address."""
     if not base_url:
         return ""
-    host = base_url.partition("://")[2].partition("/")[0]
-    if not base_url.startswith(("https://", "http://")) or not host or any(sign in base_url for sign in " \"'<>?#"):
+    if not _ADDRESS.fullmatch(base_url):
         raise BadQuery("--base-url", base_url, ["https://data.example.org/mdexa/"], why="it is no web address")
     return base_url.rstrip("/") + "/"
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from mdexa.card import Items, Source
+from mdexa.card import Items, Reading, Source
 from mdexa.pages import Markup, fill, join
 from mdexa.purposes import columns_of
 from mdexa.results import StatementView
@@ -46,12 +46,43 @@ def told(source: Source, link: Linker) -> Markup:
     """When a source is dated and was read, and how."""
     say = link.say
     dated = say("evidence.undated") if source.dated == "unknown" else say("evidence.dated", date=source.dated)
-    pieces = [dated, say("evidence.read_on", date=source.read_on)]
-    if source.read_from != "live":
-        pieces.append(fill("{how}", how=say.name("read_from", source.read_from)))
-    if source.copy_dated != "unknown":
-        pieces.append(say("evidence.copy", date=source.copy_dated))
-    return join(pieces, say("list.comma"))
+    return join([dated, freshness(source, link)], say("list.comma"))
+
+
+def freshness(source: Source, link: Linker) -> Markup:
+    """When a source was read: at its place, or in a copy of which day; a copy may be older than the look at it."""
+    say, copied = link.say, source.copy_dated != "unknown"
+    if source.read_from == "live":
+        return say("evidence.read_on", date=source.read_on)
+    if copied:
+        seen = say("evidence.copy", date=source.copy_dated, read=source.read_on)
+    else:
+        seen = say("evidence.copy_unknown", read=source.read_on)
+    if source.read_from == "stored_copy":
+        return seen
+    return join([fill("{how}", how=say.name("read_from", source.read_from)), seen], say("list.comma"))
+
+
+def seen(views: tuple[StatementView, ...], link: Linker) -> tuple[tuple[Markup, int], ...]:
+    """How fresh the deciding sources are, and how many are so: those of unknown date first, then the oldest."""
+    found: dict[Markup, list[Source]] = {}
+    for view in views:
+        if view.deciding:
+            found.setdefault(freshness(view.source, link), []).append(view.source)
+    rows = sorted(found.items(), key=lambda row: _day(row[1][0]))
+    return tuple((told, len(sources)) for told, sources in rows)
+
+
+def _day(source: Source) -> str:
+    day = source.read_on if source.read_from == "live" else source.copy_dated
+    return "" if day == "unknown" else day
+
+
+def sought(row: Reading, link: Linker) -> Markup:
+    """What came of looking at a place that gave no statement; of one that could not be read, no reading is told."""
+    if row.result == "unreadable":
+        return link.say("evidence.tried", date=row.source.read_on)
+    return fill("{result}", result=link.say.name("result", row.result))
 
 
 def _who(view: StatementView, link: Linker) -> Markup:

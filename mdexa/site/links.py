@@ -114,6 +114,15 @@ class Linker:
             return fill("{text}", text=text)
         return fill(_ENGLISH, text=text)
 
+    def fixed(self, kind: str, text: str) -> Markup:
+        """A sentence of Mdexa's own in the language of the page; another text stays English, and is marked."""
+        if self.say.language == "en":
+            return self.english(text)
+        key, names = self.say.known(kind, text)
+        if key is None:
+            return self.english(text)
+        return self.say(key, **({"names": self.english(names)} if names else {}))
+
     def few(self, names: Sequence[Markup], most: int) -> Markup:
         """The first names, and how many there are besides."""
         comma = self.say("list.comma")

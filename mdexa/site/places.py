@@ -29,8 +29,10 @@ STYLE = "assets/style.css"
 ICON = "assets/icon.svg"
 FEED = "feed.xml"
 SEARCH_STYLE = "search/search.css"
+#: What is fetched before the first paint, after it, and with low priority beside both.
+SEARCH_FIRST = "search/first.js"
 SEARCH_SCRIPTS = ("search/engine.js", "search/page.js")
-SEARCH_DATA = "search/data.js"
+SEARCH_DATA = "search/data/start.js"
 API = "api/v1"
 
 

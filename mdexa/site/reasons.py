@@ -124,7 +124,8 @@ class Reasons:
         for at in ruling.readings:
             row = self._card.readings[at]
             place = self._link.anchor(f"l{at}", short(row.source.url).rpartition("/")[2])
-            yield say("reason.read", source=place, result=say.name("result", row.result))
+            key = "reason.tried" if row.result == "unreadable" else "reason.read"
+            yield say(key, source=place, result=say.name("result", row.result))
         heads = [note.partition(":") for note in ruling.notes]
         yield from (self._note(head, detail) for head, _, detail in heads if not head.startswith(("upstream", *_LATE)))
         if ruling.edges or ruling.own != ruling.value:
@@ -210,7 +211,7 @@ class Reasons:
             names = self._few(link.statement(name) for name in ruling.reported.statements)
             yield say("reason.reported", value=link.value(ruling.reported.value), list=names)
         if ruling.ask:
-            asked = say("reason.ask", what=link.english(ruling.ask.what))
+            asked = say("reason.ask", what=link.fixed("ask_what", ruling.ask.what))
             where = [say("reason.ask_where", where=link.outside(ruling.ask.where))] if ruling.ask.where else []
             yield join([asked, *where], ". " if say.language == "en" else "。")
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from html import escape
 
+from mdexa.agents.cleaning import clean
+from mdexa.reports.marking import text
 from mdexa.results import CatalogueStamp
 from mdexa.site import places
 
@@ -29,10 +31,11 @@ def llms(stamp: CatalogueStamp, base: str) -> str:
     def at(path: str) -> str:
         return f"{base}{path}"
 
-    return f"""# {stamp.name}
+    name, version = _said(stamp.name), _said(stamp.version)
+    return f"""# {name}
 
 > {stamp.datasets} biomedical datasets: which fit, whether they may be used for a purpose, on what evidence, and
-> how to get them. Version {stamp.version}, as of {stamp.as_of}. A reading of public statements, not legal advice.
+> how to get them. Version {version}, as of {stamp.as_of}. A reading of public statements, not legal advice.
 
 Rules for readers:
 
@@ -64,3 +67,8 @@ Rules for readers:
 
 A page of a dataset is at datasets/<id>/index.html, in Chinese at zh/datasets/<id>/index.html.
 """
+
+
+def _said(words: str) -> str:
+    """Words of the catalogue, on one line, without hidden characters and markup."""
+    return text(" ".join(str(clean(words)).split()))

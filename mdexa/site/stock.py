@@ -8,6 +8,7 @@ import msgspec
 
 from mdexa.card import Card, Concept, Licence
 from mdexa.catalogue import Catalogue
+from mdexa.folders import proven_id
 from mdexa.holdings import Holdings
 from mdexa.params import TAG_FACETS
 from mdexa.results import CatalogueStamp, RelationView, Row
@@ -43,7 +44,10 @@ class Uses(msgspec.Struct, frozen=True):
 
 
 class Stock:
-    """The content of one index, as the pages need it. Entries are in the order of their names."""
+    """The content of one index, as the pages need it. Entries are in the order of their names.
+
+    IndexDamaged for an id that is none: pages and documents are named by it.
+    """
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
@@ -54,9 +58,11 @@ class Stock:
     def _read(self) -> Iterator[Entry]:
         holdings = self.holdings
         for doc in range(len(holdings.datasets)):
+            card = holdings.card(doc)
+            proven_id(card.id, holdings.path)
             yield Entry(
                 doc=doc,
-                card=holdings.card(doc),
+                card=card,
                 judged=holdings.judged(doc),
                 whole=holdings.whole(doc),
                 links=holdings.links(doc),

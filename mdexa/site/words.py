@@ -55,6 +55,17 @@ class Words:
         """Whether there are words for a key."""
         return key in self._table
 
+    def known(self, kind: str, sentence: str) -> tuple[str | None, str]:
+        """The key of a sentence of ours by its English words, if it is one, and what stands in its gap `{names}`."""
+        for key, words in table("en").items():
+            if key.startswith(f"{kind}."):
+                begin, gap, end = words.partition("{names}")
+                if sentence == words:
+                    return key, ""
+                if gap and sentence.startswith(begin) and sentence.endswith(end) and len(sentence) > len(begin + end):
+                    return key, sentence[len(begin) : len(sentence) - len(end)]
+        return None, ""
+
     def name(self, kind: str, word: str) -> str:
         """How a word of a fixed list is called; the word itself, readable, if nobody has named it."""
         return self._table.get(f"{kind}.{word}") or word.replace("_", " ")

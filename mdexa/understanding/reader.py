@@ -10,6 +10,7 @@ from mdexa.lexicon import (
     MENTION_MARK,
     NAME_MARK,
     PUBLISHER_MARK,
+    WORD_MARK,
     family,
     is_unspaced,
     looks_like_a_name,
@@ -31,6 +32,8 @@ SHORTEST_NAME = 3
 LONGEST_NAME, LONGEST_UNSPACED_NAME = 10, 24
 #: Words before a name that may ask for others like it: `alternative to`.
 LONGEST_LIKENESS = 3
+#: So many words after a name are looked at for a form that begins in it.
+LONGEST_CUT = 2
 #: So much of a text without a word is shown back.
 LONGEST_SHOWN = 40
 #: Numbers of fewer digits say nothing by being unknown.
@@ -51,6 +54,8 @@ class Reader:
         self._nearest: dict[str, Near] = {}
         self._named: dict[int, str] = {}
         self._negated: dict[str, None] = {}
+        #: plain words of use and access, wanted where nothing else says what is asked for
+        self._of_use: dict[str, tuple[str, ...]] = {}
         self._negating = False
         #: where the run of ideographs that no form explains begins, and up to where all is read
         self._loose, self._read = -1, 0
@@ -66,6 +71,10 @@ class Reader:
                 begin = at + length
             at += length or 1
         self._between(begin, at)
+        if self._units and not any(unit.counts for unit in self._units.values()):
+            # No subject at all: then `CITI` is a word like `course`, beside the hint that it gives.
+            for typed, terms in self._of_use.items():
+                self._add(typed, *terms, counts=False)
         units = tuple(self._units.values())
         return Query(
             units=units,
@@ -102,9 +111,17 @@ class Reader:
             alone = length == len(self._words)
             # A form or filler that is also somebody's alias is read as the word that it is, unless typed alone.
             named = (len(key) >= SHORTEST_NAME or alone) and names.name(key)
-            if named and (alone or not self._lookup(self._words.key(at, at + length))):
+            if named and (alone or not self._is_form(at, at + length)):
                 return length, key
         return 0, ""
+
+    def _is_form(self, start: int, stop: int) -> bool:
+        """Whether words are a form, or end in the middle of a longer one: the name COVIDx is not in `covid x-ray`."""
+        return bool(self._lookup(self._words.key(start, stop))) or any(
+            self._holdings.concepts_named(self._words.key(inside, end))
+            for inside in range(start, stop)
+            for end in range(stop + 1, min(stop + LONGEST_CUT, len(self._words)) + 1)
+        )
 
     def _take_name(self, start: int, stop: int, key: str) -> None:
         """The exact name of a dataset; its siblings, and who speaks of them, match as well."""
@@ -117,7 +134,9 @@ class Reader:
         name, families = f"{NAME_MARK}{key}", self._families(docs)
         if sure:
             self._add(typed, name, exact=True)
-        self._take_families(typed, families, *(() if sure else (name,)))
+        publisher = f"{PUBLISHER_MARK}{key}"
+        others = (publisher,) if self._has(publisher) else ()
+        self._take_families(typed, families, *(() if sure else (name,)), *others)
         for doc in docs:
             self._named.setdefault(doc, typed)
             self._take_likeness(start, self._holdings.datasets.id(doc))
@@ -209,6 +228,7 @@ class Reader:
         for concept in concepts:
             if concept.startswith(_USE_TERM):
                 self._take_hint(typed, concept)
+                self._of_use[typed] = tuple(term for term in tokens(typed) if self._has(term))
         tags = tuple(concept for concept in concepts if not concept.startswith(_USE_TERM))
         plain = _telling(typed) if stop - start == 1 else ()
         if tags:
@@ -233,7 +253,9 @@ class Reader:
     def _take_word(self, at: int) -> None:
         word = self._words.all[at]
         key, publisher = family(word), f"{PUBLISHER_MARK}{fold_name(word)}"
-        of_family = bool(key) and self._has(f"{FAMILY_MARK}{key}")
+        # `medical` in small letters may be the beginning of a name, and mostly is none.
+        small = word.islower() and self._has(f"{WORD_MARK}{key}")
+        of_family = bool(key) and self._has(f"{FAMILY_MARK}{key}") and not small
         if of_family:
             # `kits20`: the family is known, the member is not; what has a name like it is offered.
             if not self._has(tokens(word)[0]):

@@ -7,6 +7,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
+from mdexa.site.search import bundle
 from tests.hostile import HIDDEN, MARKUP
 
 ANSWER, ROWS = "#answer", "#results > li"
@@ -16,6 +17,17 @@ def ids(page):
     """The datasets in the list, by their links."""
     links = page.locator(f"{ROWS} h3 a").evaluate_all("links => links.map((link) => link.getAttribute('href'))")
     return [link.split("datasets/")[1].split("/")[0] for link in links]
+
+
+def change_part(page, name, change):
+    """Has a part of the data come changed, where no release is asked for by name."""
+    before, after = bundle.part(name, "|").split("|")
+
+    def changed(route):
+        told = json.loads(route.fetch().text().removeprefix(before).removesuffix(after))
+        route.fulfill(body=bundle.part(name, json.dumps(told | change(told))), content_type="text/javascript")
+
+    page.route(re.compile(rf"/search/data/{name}\.js$"), changed)
 
 
 @pytest.mark.parametrize("place", ["server", "disk"])
@@ -182,12 +194,24 @@ def test_answers_are_told_to_screen_readers(page, site):
     expect(answer).to_have_attribute("aria-live", "polite")
     expect(answer).not_to_be_empty()
     answer.evaluate(
-        "one => { window.told = 0; new MutationObserver(() => { window.told += 1; }).observe(one, {childList: true}); }"
+        """one => {
+          window.told = [];
+          new MutationObserver(() => window.told.push(one.textContent)).observe(one, {childList: true});
+        }"""
     )
-    page.locator("#query").press_sequentially("pathology", delay=20)
+    page.locator("#query").evaluate(
+        """field => {
+          for (let end = 1; end <= 9; end += 1) {
+            field.value = 'pathology'.slice(0, end);
+            field.dispatchEvent(new InputEvent('input'));
+          }
+        }"""
+    )
     expect(answer).to_contain_text("match")
     page.wait_for_timeout(400)
-    assert page.evaluate("() => window.told") <= 2
+    told = page.evaluate("() => window.told")
+    assert len([text for text in told if text != "Searching …"]) == 1
+    assert len(told) <= 2
 
 
 def test_the_last_question_wins(page, site):
@@ -200,16 +224,61 @@ def test_the_last_question_wins(page, site):
     assert page.url.endswith("#q=skin+lesion")
 
 
+def test_a_slow_network_is_told_and_the_last_question_wins(page, site, catalogue):
+    """While parts of the data are on their way the answer says so; a question that was given up is never answered."""
+    page.goto(f"{site[1]}index.html")
+    expect(page.locator(ROWS).first).to_be_visible()
+    slow = page.context.new_cdp_session(page)
+    slow.send("Network.enable")
+    limits = {"offline": False, "latency": 900, "downloadThroughput": -1, "uploadThroughput": -1}
+    slow.send("Network.emulateNetworkConditions", limits)
+    page.fill("#query", "retina photographs")
+    expect(page.locator(ANSWER)).to_have_text("Searching …")
+    expect(page.locator("#results")).to_have_attribute("aria-busy", "true")
+    page.fill("#query", "kidney tumour")
+    want = catalogue.search("kidney tumour", limit=20)
+    expect(page.locator(ANSWER)).to_contain_text(f"{want.total} datasets match")
+    assert ids(page) == [row.id for row in want.rows]
+    expect(page.locator("#results")).not_to_have_attribute("aria-busy", "true")
+
+
+def test_data_that_do_not_come_are_told_with_a_way_around(chromium, site):
+    """The page says so and links to the lists; the next question asks for them again."""
+    context = chromium.new_context()
+    page = context.new_page()
+    try:
+        page.route("**/search/data/words-*", lambda route: route.abort())
+        page.goto(f"{site[1]}index.html#q=retina")
+        expect(page.locator(ANSWER)).to_contain_text("could not be loaded")
+        expect(page.locator(ROWS)).to_have_count(0)
+        link = page.locator("#search-beside").get_by_role("link", name="All datasets, by name")
+        assert link.get_attribute("href") == "datasets/index.html"
+        page.unroute("**/search/data/words-*")
+        page.fill("#query", "retina photographs")
+        expect(page.locator(ANSWER)).to_contain_text("match")
+        expect(page.locator(ROWS).first).to_be_visible()
+    finally:
+        context.close()
+
+
+def test_a_release_that_comes_between_is_taken(page, site, catalogue):
+    """Parts of a later release than the start have it fetched anew; old rows that a browser kept are passed over."""
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    change_part(page, "start", lambda told: {"digest": "earlier", "ids": told["ids"][::-1]})
+    change_part(page, "rows-0", lambda told: {"digest": "earlier", "lines": ["" for _ in told["lines"]]})
+    page.goto(f"{site[1]}index.html#q=kidney tumour CT")
+    want = catalogue.search("kidney tumour CT", limit=20)
+    expect(page.locator(ANSWER)).to_contain_text(f"{want.total} datasets match")
+    assert ids(page) == [row.id for row in want.rows]
+    assert all(page.locator(f"{ROWS} .line").all_text_contents())
+    assert any("/search/data/start.js?v=" in url for url in asked)
+
+
 def test_names_of_others_stay_text(page, hostile_site):
     """Markup in names, lines, publishers and the question is shown as it is written, and runs nothing."""
-
-    def plant(route):
-        told = json.loads(route.fetch().text().removeprefix("self.mdexaSearchData=").removesuffix(";\n"))
-        told["names"] = [MARKUP for _ in told["names"]]
-        told["lines"] = [f"{MARKUP}{HIDDEN}" for _ in told["lines"]]
-        route.fulfill(body=f"self.mdexaSearchData={json.dumps(told)};", content_type="text/javascript")
-
-    page.route("**/search/data.js", plant)
+    change_part(page, "start", lambda told: {"names": [MARKUP for _ in told["names"]]})
+    change_part(page, "rows-0", lambda told: {"lines": [f"{MARKUP}{HIDDEN}" for _ in told["lines"]]})
     page.goto(f"{hostile_site}index.html#q={quote('alert ' + MARKUP)}")
     expect(page.locator(f"{ROWS} h3").first).to_have_text(MARKUP)
     expect(page.locator(f"{ROWS} .line").first).to_contain_text(MARKUP)

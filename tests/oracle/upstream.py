@@ -53,7 +53,8 @@ def rule_8(court, sheet, piece, column) -> Ruled:
         value, _ = edge_value(court, edge, column)
         if value is None:
             continue
-        conditions |= travelling(court, sheet, piece, edge, column)
+        hands_on = any(hands_to_source(statement, column) for statement in own.deciders)
+        conditions |= edge_value(court, edge, column)[1] if hands_on else travelling(court, sheet, piece, edge, column)
         if is_granted(court, sheet, piece, edge, column):
             continue
         lowered = judged_against(own.value, value)
@@ -67,6 +68,11 @@ def rule_8(court, sheet, piece, column) -> Ruled:
     if value == ALLOWED and conditions:
         value = WITH_CONDITIONS
     return Ruled(value, own.ended, own.deciders, frozenset(flags), frozenset(conditions), own.access)
+
+
+def hands_to_source(statement, column):
+    """Whether a decider refers to the terms of the source in this column, and so takes over what they ask."""
+    return statement.licence == "as_upstream" and not {column, purpose(column)} & set(statement.says)
 
 
 def travelling(court, sheet, piece, edge, column, seen=()):

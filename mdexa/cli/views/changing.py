@@ -18,6 +18,7 @@ def diff(result: ChangesResult, paper: Paper) -> Lines:
     yield from _titled("Licence status", statuses, paper)
     for direction, title in (("worse", "Stricter verdicts"), ("better", "Milder verdicts")):
         yield from _verdicts(title, [row for row in result.verdicts if row.direction == direction], paper)
+    yield from _conditions(result, paper)
     statements = ((row.dataset, row.statement, row.kind, row.by or ", ".join(row.fields)) for row in result.statements)
     yield from _titled("Statements", statements, paper)
     licences = ((row.key, row.kind, ", ".join(row.columns)) for row in result.licences)
@@ -43,6 +44,17 @@ def _verdicts(title: str, rows: list[VerdictChange], paper: Paper) -> Lines:
         lead = f"  {row.dataset}{part}: {row.was} -> {row.now}: "
         yield from paper.led(lead, ", ".join(row.columns), 4, dressed=dressed)
         yield from paper.wrap(f"because: {'; '.join(map(_reason, row.because))}", 4, 6)
+
+
+def _conditions(result: ChangesResult, paper: Paper) -> Lines:
+    if result.conditions:
+        yield ""
+        yield paper.strong("Conditions")
+    for row in result.conditions:
+        yield from paper.wrap(f"{row.dataset}, part {row.part}: {', '.join(row.columns)}", 2, 4)
+        for word, texts in (("new", row.added), ("no more", row.gone)):
+            for text in texts:
+                yield from paper.wrap(f"{word}: {text}", 4, 6)
 
 
 def _reason(reason: Reason) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from mdexa.cli.paper import Paper
 from mdexa.cli.views.shared import Lines, source, unresolved
 from mdexa.results import Checked, CheckResult, Strictest
+from mdexa.text import fold_name
 
 if TYPE_CHECKING:
     from mdexa.reports.grouping import Group, On
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 #: So many of the strictest members are named.
 MEMBERS = 4
+#: The one piece of information that belongs beside every verdict: how old it is.
+STALE = "evidence_stale"
 #: With more sources than this, what would settle their terms is one line.
 SOURCES = 2
 
@@ -47,7 +50,9 @@ def _checked(checked: Checked, paper: Paper) -> Lines:
     from mdexa.reports.grouping import grouped
 
     name = checked.name if checked.name != checked.id else ""
-    yield from paper.head("", checked.id, f"{name} [{checked.licence_status}]")
+    # Whoever typed an alias sees which set it was taken for, before reading any verdict on it.
+    asked = f" (asked as “{checked.asked}”)" if fold_name(checked.asked) != fold_name(checked.id) else ""
+    yield from paper.head("", checked.id, f"{name} [{checked.licence_status}]{asked}")
     if checked.availability != "available":
         yield f"  {checked.availability}"
     if checked.handling != "link_only":
@@ -64,7 +69,7 @@ def _checked(checked: Checked, paper: Paper) -> Lines:
     for row in checked.deciding:
         yield from paper.wrap(f"{row.id}: {row.instrument}, {source(row.source)}", 2, 4)
     for flag in checked.flags:
-        if flag.severity != "info":
+        if flag.severity != "info" or flag.id == STALE:
             yield from paper.wrap(f"{flag.severity}, whole dataset: {flag.what} {flag.do} [{flag.id}]", 2, 4)
     yield ""
 

@@ -9,6 +9,7 @@ from mdexa.results import (
     CardView,
     EvidenceOf,
     EvidenceResult,
+    ReadingView,
     RelationView,
     StatementView,
 )
@@ -130,13 +131,22 @@ def _evidence_of(row: EvidenceOf, paper: Paper) -> Lines:
     for statement in row.statements:
         yield from _statement(statement, paper)
     for reading in row.readings:
-        result = reading.result.replace("_", " ")
-        yield from paper.wrap(f"read, {reading.covers}: {result}; {source(reading.source)}", 2, 4)
+        yield from paper.wrap(_reading(reading), 2, 4)
     for link in row.relations:
         yield from paper.wrap(_relation(link), 2, 4)
     for flag in row.flags:
         yield from paper.wrap(f"{flag.severity}: {flag.what} [{flag.id}: {', '.join(flag.because)}]", 2, 4)
     yield ""
+
+
+def _reading(row: ReadingView) -> str:
+    """A place that gave no statement; of one that could not be read, no reading is told."""
+    place = row.source
+    if row.result == "unreadable":
+        return (
+            f"tried on {place.read_on}, {row.covers}: could not be read; {place.speaker.replace('_', ' ')}, {place.url}"
+        )
+    return f"read, {row.covers}: {row.result.replace('_', ' ')}; {source(place)}"
 
 
 def _statement(row: StatementView, paper: Paper) -> Lines:

@@ -6,14 +6,15 @@ from typing import TypeAlias
 from mdexa.card import Source
 from mdexa.cli.paper import Paper
 from mdexa.results import Relaxation, Unresolved
+from mdexa.results.shared import read_when
 
 Lines: TypeAlias = Iterator[str]
 
 
 def source(place: Source) -> str:
-    """Who says it, when, where, and when we read it."""
+    """Who says it, when, where, and when we read it: at its place, or in a copy of which day."""
     dated = "undated" if place.dated == "unknown" else f"dated {place.dated}"
-    return f"{place.speaker.replace('_', ' ')}, {dated}, read {place.read_on}, {place.url}"
+    return f"{place.speaker.replace('_', ' ')}, {dated}, {read_when(place)}, {place.url}"
 
 
 def at(url: str | None) -> str:

@@ -7,7 +7,7 @@ from mdexa.compiler.finding import Finding, quote
 from mdexa.compiler.gates.judgements import JudgedCard, Judgements, of_each_card
 
 #: A name of a licence has fewer words, and no verb.
-_MOST_WORDS = 8
+_MOST_WORDS = 10
 _VERB = re.compile(r"\b(is|are|was|were|may|must|shall|should|can|cannot|will|has|have|does|do)\b", re.IGNORECASE)
 #: What both the label and the key of a Creative Commons licence name, each in its own way.
 _ELEMENTS = {
@@ -16,6 +16,7 @@ _ELEMENTS = {
     "sa": re.compile(r"\bsa\b|share-?\s?alike", re.IGNORECASE),
 }
 _CREATIVE_COMMONS = re.compile(r"\bcc[\s-]|\bcc0|creative commons", re.IGNORECASE)
+_ZERO = re.compile(r"\bcc[\s-]?0|\bzero\b|public domain dedication", re.IGNORECASE)
 _VERSION = re.compile(r"(?<![\d.])(\d\.\d)(?![\d.])")
 
 
@@ -40,7 +41,7 @@ def _disagreement(label: str, key: str) -> str:
         said, kept = bool(pattern.search(label)), f"-{element.upper()}" in key
         if said != kept:
             return f"only the {'label' if said else 'key'} has {element.upper()}"
-    if bool(re.search(r"\bcc-?0\b", label, re.IGNORECASE)) != key.startswith("CC0"):
+    if bool(_ZERO.search(label)) != key.startswith("CC0"):
         return "only one of them is CC0"
     versions, ours = set(_VERSION.findall(label)), _VERSION.findall(key)
     return f"the label has version {', '.join(sorted(versions))}" if versions and not versions & set(ours) else ""

@@ -1,6 +1,7 @@
 """Names of datasets out of files: lists, tables, cards of a hub, Croissant. Which kind it is, is seen or said."""
 
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import PurePath
 
 import msgspec
@@ -33,6 +34,7 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
 
     names: tuple[Given, ...]
     remarks: tuple[str, ...] = ()
+    sha256: str = ""
 
 
 def read_names(file: str, content: bytes, kind: str | None = None, column: str | None = None) -> Found:
@@ -46,7 +48,11 @@ def read_names(file: str, content: bytes, kind: str | None = None, column: str |
     names, remarks = _readers(column)[kind](file, text)
     if not names:
         raise BadQuery("--from", file, why=_none(kind))
-    return Found(names=tuple(names), remarks=tuple(f"{file}: {remark}" for remark in remarks))
+    return Found(
+        names=tuple(names),
+        remarks=tuple(f"{file}: {remark}" for remark in remarks),
+        sha256=sha256(content).hexdigest(),
+    )
 
 
 Reader = Callable[[str, str], tuple[list[Given], list[str]]]

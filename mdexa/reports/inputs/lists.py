@@ -5,7 +5,7 @@ from io import StringIO
 
 from mdexa.errors import BadQuery
 from mdexa.nearest import nearest
-from mdexa.reports.inputs.places import comma, named
+from mdexa.reports.inputs.places import comma, named, nameless
 from mdexa.reports.names import Given
 
 #: Headers of the column of names, in the order in which they are taken.
@@ -43,19 +43,21 @@ def first_header(text: str) -> str | None:
 
 
 def read_table(file: str, text: str, column: str | None) -> tuple[list[Given], list[str]]:
-    """The cells of one column: the one that is named, else `dataset`, `name` or `id`. Rows without a name are told."""
+    """The cells of one column: the one that is named, else `dataset`, `name` or `id`. All rows count."""
     rows = _rows(file, text)
     header = rows[0][1]
     at = _column(file, header, column)
-    names, empty = [], []
+    names, empty, place = [], [], f"column {header[at].strip()}"
     for number, cells in rows[1:]:
         name = cells[at].strip() if at < len(cells) else ""
         if name:
-            names.append(named(file, f"line {number}, column {header[at].strip()}", name))
+            names.append(named(file, f"line {number}, {place}", name))
         elif any(cell.strip() for cell in cells):
             empty.append(number)
-    remarks = [f"no name in column {header[at].strip()} on line {comma(empty)}"] if empty else []
-    return names, remarks
+    if not (names and empty):
+        return names, []
+    missing = [nameless(file, f"line {number}, {place}") for number in empty]
+    return [*names, *missing], [f"no name in {place} on line {comma(empty)}"]
 
 
 def _rows(file: str, text: str) -> list[tuple[int, list[str]]]:

@@ -2,7 +2,7 @@
 
 from mdexa.errors import BadQuery
 from mdexa.params import LONGEST_NAME
-from mdexa.reports.names import Given
+from mdexa.reports.names import NAMELESS, Given
 from mdexa.reports.shapes import Origin
 
 
@@ -14,6 +14,12 @@ def named(file: str, place: str, name: str, fields: tuple[tuple[str, str], ...] 
         )
         raise BadQuery(f"--from {file}", name, why=why)
     return Given(name=name, origin=Origin(source=file, place=place), fields=fields)
+
+
+def nameless(file: str, place: str) -> Given:
+    """Something that has a place and no name: it counts, and belongs to no dataset."""
+    word = f"without a name: {place}"
+    return Given(name=word, origin=Origin(source=file, place=place), fields=((NAMELESS, f"{file}, {place}"),))
 
 
 def comma(lines: list[int], most: int = 10) -> str:

@@ -5,6 +5,7 @@ and two, three or five where it is not; the first digit tells which.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 BASE = 91
 #: From the first digit on, how many follow: numbers of one digit, first digits of two, of three, of five.
@@ -13,6 +14,9 @@ ONE, TWO, THREE = 61, 85, 90
 _FIRST, _BACKSLASH = 35, 92
 _LONGEST_SHARED = 25
 LAST_OF_FIRST_PLANE = "\uffff"
+
+#: What is written as one JSON object.
+Packed = dict[str, Any]
 
 
 def digit(value: int) -> str:

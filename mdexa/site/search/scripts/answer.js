@@ -7,6 +7,7 @@ function show(opened, found) {
   beside.replaceChildren(...besideAnswer(opened, found));
   results.replaceChildren(...found.rows.map((row) => showRow(opened, row)));
   moreButton.hidden = !found.remaining;
+  page.classList.toggle('found-nothing', !found.total);
   showFacets(opened, found.counts);
 }
 

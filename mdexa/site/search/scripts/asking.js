@@ -1,36 +1,72 @@
 // The engine, which comes when it is first needed, and at the latest when the page has nothing else to do.
 
-function fetchScript(name) {
+// What was not to be had: the page says so, and the next question asks for it again.
+class NotLoaded extends Error {}
+// A part of a later release than the first: all is fetched anew.
+class Outdated extends Error {}
+
+function fetchScript(name, version, priority) {
   return new Promise((resolve, reject) => {
-    const script = make('script', { src: new URL(name, HERE).href });
-    script.addEventListener('load', resolve);
-    script.addEventListener('error', () => reject(new Error(name)));
+    const address = new URL(`data/${name}.js`, HERE);
+    if (version) address.searchParams.set('v', version);
+    const script = make('script', { src: address.href, fetchpriority: priority });
+    script.addEventListener('load', () => {
+      const told = globalThis.mdexaSearchParts?.[name];
+      if (told) resolve(told);
+      else reject(new NotLoaded(name));
+      delete globalThis.mdexaSearchParts?.[name];
+      script.remove();
+    });
+    script.addEventListener('error', () => reject(new NotLoaded(name)));
     document.head.append(script);
   });
 }
 
 let opening = null;
-let allForms = null;
+const coming = new Map();
 
-function engine() {
-  opening ??= fetchScript('data.js').then(() => {
-    const opened = globalThis.mdexaEngine.open(globalThis.mdexaSearchData);
-    delete globalThis.mdexaSearchData;
-    return opened;
-  });
+function engine(version) {
+  opening ??= fetchScript('start', version).then(globalThis.mdexaEngine.open);
+  opening.catch(() => (opening = null));
   return opening;
 }
 
-async function engineFor(query) {
-  const forms = isChinese || /[^\x00-\x7f]/.test(query);
-  if (forms) allForms ??= fetchScript('forms.js');
-  const opened = await engine();
-  if (forms) {
-    await allForms;
-    if (globalThis.mdexaSearchForms) opened.addForms(globalThis.mdexaSearchForms);
-    delete globalThis.mdexaSearchForms;
+// A part of the data, once.
+function fetchPart(opened, name) {
+  return coming.get(name) ?? keep(name, fetchScript(name, opened.digest).then((told) => {
+    if (told.digest !== opened.digest) throw new Outdated(told.digest);
+    opened.take(name, told);
+  }));
+}
+
+function keep(name, taken) {
+  coming.set(name, taken);
+  taken.catch(() => coming.delete(name));
+  return taken;
+}
+
+// What rows say is needed whatever was asked. On its way before it is known where, it hides the wait for what finds it.
+function fetchRows() {
+  const parts = Math.ceil(form.dataset.datasets / ROWS_A_PART);
+  for (let at = 0; at < parts && parts <= ROWS_AHEAD; at += 1) {
+    const name = `rows-${at}`;
+    if (coming.has(name)) continue;
+    keep(name, fetchScript(name, '', 'low').then(async (told) => {
+      const opened = await engine();
+      if (told.digest === opened.digest) opened.take(name, told);
+      else coming.delete(name); // an old one that the browser kept
+    }));
   }
-  return opened;
+}
+
+// The answer, with the parts that it takes; nothing once another question was asked.
+async function answered(opened, mine) {
+  while (mine === turn) {
+    const found = opened.search({ ...request(), limit: shown, count_by: countedFacets(opened), leaving_own: true, language });
+    if (!found.missing) return found;
+    await Promise.all(found.missing.map((name) => fetchPart(opened, name)));
+  }
+  return null;
 }
 
 // What is asked, and how it stands in the address
@@ -86,26 +122,36 @@ function request() {
 
 // Asking. Of several questions in a row the last one is answered.
 
-async function ask({ moved = false } = {}) {
+async function ask({ moved = false, version } = {}) {
   const mine = turn += 1;
   if (!moved) shown = PAGE;
+  if (!isNothing()) page.classList.add('asks');
+  const waiting = setTimeout(() => mine === turn && !isNothing() && announce(say('searching')), PATIENCE);
+  results.setAttribute('aria-busy', 'true');
   let opened;
-  const waiting = setTimeout(() => mine === turn && !isNothing() && announce(say('loading')), 300);
   try {
-    opened = await engineFor(asked.query);
-  } catch {
-    if (mine === turn) announce(say('failed'));
-    return;
+    const started = engine(version);
+    if (!isNothing()) fetchRows();
+    opened = await started;
+    const found = await answered(opened, mine);
+    if (found) show(opened, found);
+  } catch (error) {
+    if (mine === turn) await explain(opened, error, version);
   } finally {
     clearTimeout(waiting);
+    if (mine === turn) results.removeAttribute('aria-busy');
   }
-  if (mine !== turn) return;
-  try {
-    show(opened, opened.search({ ...request(), limit: shown, count_by: countedFacets(opened), leaving_own: true }));
-  } catch (error) {
-    if (!(error instanceof globalThis.mdexaEngine.BadQuery)) throw error;
-    refuse(opened, error);
-  }
+}
+
+async function explain(opened, error, version) {
+  const { BadQuery, BadData } = globalThis.mdexaEngine;
+  if (error instanceof Outdated && !version) {
+    opening = null;
+    coming.clear();
+    await ask({ moved: true, version: error.message });
+  } else if (error instanceof BadQuery) refuse(opened, error);
+  else if (error instanceof NotLoaded || error instanceof Outdated || error instanceof BadData) fail();
+  else throw error;
 }
 
 function change({ typed = false } = {}) {
@@ -120,6 +166,14 @@ function refuse(opened, error) {
   beside.replaceChildren(clearButton());
   moreButton.hidden = true;
   showFacets(opened, {});
+}
+
+function fail() {
+  page.classList.remove('asks', 'asks-nothing');
+  announce(say('failed'));
+  beside.replaceChildren(make('p', {}, [make('a', { href: form.dataset.lists, text: say('lists') })]));
+  results.replaceChildren();
+  moreButton.hidden = true;
 }
 
 function announce(text) {

@@ -1,6 +1,11 @@
 // The interface of the start page: its words and elements. Whatever comes from the data is set as text, never as markup.
 
 const DEBOUNCE = 120;
+// Until then nobody minds waiting, and need not be told.
+const PATIENCE = 300;
+// Rows in a part of the data, and how many parts are fetched before it is known which are shown.
+const ROWS_A_PART = 256;
+const ROWS_AHEAD = 6;
 const PAGE = 20;
 const FEW_VALUES = 12;
 const MANY = ['modality', 'organism', 'topic', 'task', 'publisher', 'licence_status', 'commercial_product',
@@ -49,6 +54,7 @@ function make(tag, { text, on, ...attributes } = {}, children = []) {
   return element;
 }
 
+const page = document.documentElement;
 const form = document.getElementById('search');
 const input = document.getElementById('query');
 const aside = document.getElementById('facets');

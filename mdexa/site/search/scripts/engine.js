@@ -53,6 +53,10 @@ class Engine {
     this.store = new Store(data);
   }
 
+  get digest() {
+    return this.store.data.digest;
+  }
+
   get stamp() {
     return this.store.data.stamp;
   }
@@ -80,30 +84,43 @@ class Engine {
     return TAG_FACETS.includes(facet);
   }
 
-  // Whether a query can only be read with the forms of other scripts, which come apart.
-  needsForms(query) {
-    return !isAscii(query) && !this.store.hasAllForms;
+  // Takes a part that was fetched; one that is of another release is refused.
+  take(name, told) {
+    this.store.take(name, told);
   }
 
-  addForms(data) {
-    this.store.addForms(data);
-    this.store.hasAllForms = true;
+  // The answer to a request, or {missing: names of parts that it needs besides those that were taken}. Once they are
+  // there it may need more; an answer that is given needed none.
+  search(request = {}) {
+    const { wanted } = this.store;
+    wanted.clear();
+    let found;
+    try {
+      found = this.answer(request);
+    } catch (error) {
+      if (!wanted.size) throw error;
+    }
+    return wanted.size ? { missing: [...wanted] } : found;
   }
 
-  // The answer to {query, filters, usable_for, limit, offset, count_by}; `leaving_own`: the counts of a facet are made
-  // without its own filter, so that they say what another value of it would bring.
-  search({ query = '', filters = {}, usable_for = null, limit = 10, offset = 0, count_by = [], leaving_own = false } = {}) {
-    if (this.needsForms(query)) throw new Error('the forms of other scripts are not there');
+  // The answer to {query, filters, usable_for, limit, offset, count_by, language}; `leaving_own`: the counts of a facet
+  // are made without its own filter, so that they say what another value of it would bring. None while parts are missed.
+  answer({ query = '', filters = {}, usable_for = null, limit = 10, offset = 0, count_by = [], leaving_own = false, language = '' } = {}) {
     const { store } = this;
-    const text = [...query.replace(/\p{Surrogate}/gu, '?')].slice(0, LONGEST_QUERY).join('');
+    const whole = isAscii(query) ? query : query.replace(/\p{Surrogate}/gu, '?');
+    const text = [...whole].slice(0, LONGEST_QUERY).join('');
     const usableFor = readUsableFor(store, usable_for);
     const narrowings = narrow(store, filters, usableFor);
     const read = new Reader(store, text).query();
     const selection = new Selection(store, read, narrowings);
     const total = selection.total();
     const found = { text, read, selection, total, full: selection.total({ every: true }) };
-    const docs = selection.page(limit, offset);
     const own = (facet) => (leaving_own ? facet : '');
+    const counts = Object.fromEntries(count_by.map((facet) => [facet, selection.counts(facet, own(facet))]));
+    const parts = usableParts(store, usableFor, selection);
+    if (language.startsWith('zh')) store.part('labels-zh');
+    if (store.wanted.size) return null;
+    const docs = selection.page(limit, offset);
     return {
       status: !total ? 'no_match' : isKnownAbsent(store, read) ? 'known_absent' : 'match',
       said: said(store, found),
@@ -111,14 +128,14 @@ class Engine {
       total,
       full: found.full,
       remaining: Math.max(total - offset - docs.length, 0),
-      counts: Object.fromEntries(count_by.map((facet) => [facet, selection.counts(facet, own(facet))])),
+      counts,
       relaxations: selection.relaxations(),
       unknown_words: read.unknown,
       nearest: nearest(store, found),
       hints: read.hints,
       understood: read.understood,
       upstream_only: upstreamOnly(store, usableFor, selection),
-      usable_parts: usableParts(store, usableFor, selection),
+      usable_parts: parts,
     };
   }
 }
@@ -127,17 +144,18 @@ class Engine {
 
 function row(store, doc, query, usableFor) {
   const { data } = store;
+  const [part, at] = store.rowOf(doc);
   const found = {
     id: data.ids[doc],
     name: data.names[doc],
-    line: data.lines[doc],
+    line: part?.lines[at] ?? '',
     licence_status: store.valueOf(doc, 'licence_status'),
     repo_only: store.valueOf(doc, 'repo_only') === 'true',
     access: store.valueOf(doc, 'access_kind'),
     availability: store.valueOf(doc, 'availability'),
     handling: store.valueOf(doc, 'handling'),
-    ok_parts: data.parts[doc] ?? [],
-    risk_flags: risks(data, doc),
+    ok_parts: part?.parts[at] ?? [],
+    risk_flags: risks(data, part?.risks[at] ?? ''),
     matched: [],
     lacks: [],
   };
@@ -156,9 +174,9 @@ function row(store, doc, query, usableFor) {
   return found;
 }
 
-function risks(data, doc) {
+function risks(data, told) {
   const found = [];
-  for (const numbers = new Numbers(data.risks[doc]); numbers.more;) {
+  for (const numbers = new Numbers(told); numbers.more;) {
     const at = numbers.digits(1);
     found.push(at < data.flags.length ? data.flags[at] : `+${at - data.flags.length}`);
   }
@@ -270,6 +288,7 @@ function usableParts(store, usableFor, selection) {
 globalThis.mdexaEngine = {
   open: (data) => new Engine(data),
   BadQuery,
+  BadData,
   // For tests: the parts that have a twin in Python.
-  parts: { fold, foldName, tokens, singular, wordsOf, looksLikeAName, family, isDigit, isLetter, isWordCharacter },
+  parts: { fold, foldName, tokens, singular, wordsOf, looksLikeAName, family, isDigit, isLetter, isWordCharacter, unpackWords, unpackAscending },
 };

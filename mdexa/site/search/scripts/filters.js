@@ -85,12 +85,14 @@ function isLegal(store, facet, value) {
   return (store.data.legal[facet] ?? []).includes(value);
 }
 
-// Publishers by any part of their name.
+// Publishers by their name, or by any part of it.
 function publishers(store, values) {
+  if (!values.length) return [];
   const known = [...store.table('publisher').keys()];
   return once(values.flatMap((value) => {
     const key = foldName(value);
-    const hits = known.filter((name) => key && foldName(name).includes(key));
+    const whole = known.filter((name) => foldName(name) === key);
+    const hits = whole.length ? whole : known.filter((name) => key && foldName(name).includes(key));
     if (!hits.length) throw new BadQuery('publisher', value);
     return hits;
   }));

@@ -6,6 +6,7 @@ const NAME_MARK = '=';
 const FAMILY_MARK = '=~';
 const PUBLISHER_MARK = '=@';
 const HEAD_MARK = '=^';
+const WORD_MARK = '=?';
 const MENTION_MARK = '~';
 const SHORTEST_FAMILY = 3;
 const BREAKS = /[,;()\n，；、（）。]/;
@@ -36,13 +37,20 @@ function wordsOf(text) {
 }
 
 function family(name) {
-  const first = foldName(wordsOf(name)[0] ?? '');
+  let first = '';
+  for (const word of wordsOf(name)) {
+    first += foldName(word);
+    if (lengthOf(first) >= SHORTEST_FAMILY) break;
+  }
   const stem = first.replace(/[0-9]+$/, '');
   const key = first.length - stem.length > 1 ? stem : first;
   return lengthOf(key) >= SHORTEST_FAMILY ? key : '';
 }
 
+const UPPER = /\p{Uppercase}/u;
+const LOWER = /\p{Lowercase}/u;
 const cased = (word, bad) => {
+  if (isAscii(word)) return /[A-Za-z]/.test(word) && !(bad === UPPER ? /[A-Z]/ : /[a-z]/).test(word);
   let some = false;
   for (const c of word) {
     if (bad.test(c) || /\p{Lt}/u.test(c)) return false;
@@ -50,8 +58,8 @@ const cased = (word, bad) => {
   }
   return some;
 };
-const isLower = (word) => cased(word, /\p{Uppercase}/u);
-const isUpper = (word) => cased(word, /\p{Lowercase}/u);
+const isLower = (word) => cased(word, UPPER);
+const isUpper = (word) => cased(word, LOWER);
 
 function looksLikeAName(word) {
   const [first, ...rest] = [...word];

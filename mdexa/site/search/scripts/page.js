@@ -3,6 +3,7 @@
 let timer = 0;
 
 function typed() {
+  if (input.value.trim()) page.classList.add('asks');
   clearTimeout(timer);
   timer = setTimeout(() => {
     if (input.value === asked.query) return;
@@ -47,20 +48,11 @@ function begin() {
     ask();
     return;
   }
-  // Nothing is asked: the page is whole as it came. What comes now is only for the question that may follow.
+  // Nothing is asked: what comes now may wait for what the reader sees first.
   const later = globalThis.requestIdleCallback ?? ((run) => setTimeout(run, 200));
-  const prepare = () => later(() => results.children.length && !isNothing() ? null : first());
+  const prepare = () => later(() => turn || ask());
   if (document.readyState === 'complete') prepare();
   else addEventListener('load', prepare);
-}
-
-// Fills in the filters, and the list where the page came without one.
-async function first() {
-  const mine = turn;
-  const opened = await engineFor('').catch(() => null);
-  if (!opened || mine !== turn) return;
-  if (!results.children.length) ask();
-  else showFacets(opened, opened.search({ limit: 1, count_by: countedFacets(opened) }).counts);
 }
 
 begin();

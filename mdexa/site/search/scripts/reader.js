@@ -6,6 +6,7 @@ const SHORTEST_NAME = 3;
 const LONGEST_NAME = 10;
 const LONGEST_UNSPACED_NAME = 24;
 const LONGEST_LIKENESS = 3;
+const LONGEST_CUT = 2;
 const LONGEST_SHOWN = 40;
 const TELLING_DIGITS = 4;
 const LOOKED_AT = 12;
@@ -13,6 +14,7 @@ const OFFERED = 3;
 const SHORT = 5;
 const LONG = 8;
 const CANDIDATES = 5;
+const LOOKED_AT_BEGINNINGS = 200;
 
 // Near forms, names and words: mdexa/understanding/nearness.py and mdexa/names.py.
 
@@ -27,36 +29,42 @@ function isSlip(key, near, errors, length) {
   return [...near][0] === [...key][0] || (length >= LONG && errors === 1);
 }
 
-const nearTo = (keys, key, ...more) => keys.near(key, LOOKED_AT, ...more).map(([near, errors]) => [key, near, errors]);
+const nearTo = (store, kind, key, ...more) => store.near(kind, key, LOOKED_AT, ...more).map(([near, errors]) => [key, near, errors]);
 
 function nearForms(store, typed) {
   const keys = once([formKey([typed]), foldName(typed)]);
-  const found = keys.flatMap((key) => store.nearForms(key, LOOKED_AT).map(([near, errors]) => [key, near, errors]));
-  return believed(found, lengthOf(typed));
+  return believed(keys.flatMap((key) => nearTo(store, 'forms', key)), lengthOf(typed));
 }
 
 function nearNames(store, typed) {
   const key = foldName(typed);
-  const found = believed(nearTo(store.names, key), lengthOf(key)).slice(0, OFFERED);
+  const found = believed(nearTo(store, 'names', key), lengthOf(key)).slice(0, OFFERED);
   if (found.length || lengthOf(key) <= LONG || !isAscii(key)) return found;
-  return store.names.under(key.slice(0, Math.max(LONG, Math.floor((key.length * 2) / 3))), OFFERED);
+  return store.namesUnder(key.slice(0, Math.max(LONG, Math.floor((key.length * 2) / 3))), OFFERED);
 }
 
 function nearWords(store, typed) {
   const word = tokens(typed)[0] ?? '';
   if (lengthOf(word) < LONG) return [];
-  return believed(nearTo(store.terms, word, 1), lengthOf(word)).filter((term) => !term.includes('/')).slice(0, OFFERED);
+  return believed(nearTo(store, 'terms', word, 1), lengthOf(word)).filter((term) => !term.includes('/')).slice(0, OFFERED);
 }
 
 function nearDatasets(store, name) {
   const key = foldName(name);
   if (!key) return [];
-  const keys = store.names.near(key, CANDIDATES).map(([near]) => near);
-  for (const beginning of [key, key.replace(/[0-9]+$/, '')]) {
-    if (lengthOf(beginning) >= SHORTEST_NAME) keys.push(...store.names.under(beginning, CANDIDATES));
-  }
+  const ofFamily = family(name);
+  const keys = beginning(store, key);
+  keys.push(...store.near('names', key, CANDIDATES).map(([near]) => near));
+  keys.push(...beginning(store, key.replace(/[0-9]+$/, '')));
+  if (store.df(FAMILY_MARK + ofFamily) > 0) keys.push(...beginning(store, ofFamily));
   const docs = once(keys.flatMap((one) => store.named(one))).slice(0, CANDIDATES);
   return docs.map((doc) => nearRow(store, doc, name));
+}
+
+// The names that begin with something, the shortest first.
+function beginning(store, start) {
+  if (lengthOf(start) < SHORTEST_NAME) return [];
+  return store.namesUnder(start, LOOKED_AT_BEGINNINGS).sort((a, b) => lengthOf(a) - lengthOf(b));
 }
 
 const nearRow = (store, doc, typed) => ({ id: store.data.ids[doc], name: store.data.names[doc], typed });
@@ -78,6 +86,7 @@ class Reader {
     this.nearest = new Map();
     this.named = new Map();
     this.negated = new Set();
+    this.ofUse = new Map();
     this.negating = false;
     this.loose = -1;
     this.readTo = 0;
@@ -95,6 +104,9 @@ class Reader {
       at += length || 1;
     }
     this.between(begin, this.words.length);
+    if (this.units.size && ![...this.units.values()].some((unit) => unit.counts)) {
+      for (const [typed, terms] of this.ofUse) this.add(typed, terms, { counts: false });
+    }
     const units = [...this.units.values()];
     return {
       units,
@@ -113,7 +125,7 @@ class Reader {
   };
 
   has(term) {
-    return this.store.df(term) > 0;
+    return this.store.has(term);
   }
 
   add(typed, terms, { counts = true, exact = false } = {}) {
@@ -124,15 +136,25 @@ class Reader {
 
   longestName(at) {
     const most = isUnspaced(this.words.all[at]) ? LONGEST_UNSPACED_NAME : LONGEST_NAME;
-    const beginning = [...this.words.folded(at, at + most)].slice(0, SHORTEST_NAME).join('');
-    if (!this.store.names.under(beginning, 1).length) return [0, ''];
     for (let length = Math.min(most, this.words.length - at); length > 0; length -= 1) {
       const key = this.words.folded(at, at + length);
       const alone = length === this.words.length;
-      const named = (lengthOf(key) >= SHORTEST_NAME || alone) && this.store.names.places.has(key);
-      if (named && (alone || !this.lookup(this.words.key(at, at + length)).length)) return [length, key];
+      const named = (lengthOf(key) >= SHORTEST_NAME || alone) && this.store.isName(key);
+      if (named && (alone || !this.isForm(at, at + length))) return [length, key];
     }
     return [0, ''];
+  }
+
+  // Whether words are a form, or end in the middle of a longer one.
+  isForm(start, stop) {
+    if (this.lookup(this.words.key(start, stop)).length) return true;
+    const last = Math.min(stop + LONGEST_CUT, this.words.length);
+    for (let inside = start; inside < stop; inside += 1) {
+      for (let end = stop + 1; end <= last; end += 1) {
+        if (this.store.conceptsNamed(this.words.key(inside, end)).length) return true;
+      }
+    }
+    return false;
   }
 
   takeName(start, stop, key) {
@@ -143,7 +165,8 @@ class Reader {
     const sure = group.length > 1 || group.length === this.words.length || !(allOf(typed, isLetter) && isLower(typed));
     const families = this.families(docs);
     if (sure) this.add(typed, [NAME_MARK + key], { exact: true });
-    this.takeFamilies(typed, families, sure ? [] : [NAME_MARK + key]);
+    const others = this.has(PUBLISHER_MARK + key) ? [PUBLISHER_MARK + key] : [];
+    this.takeFamilies(typed, families, [...(sure ? [] : [NAME_MARK + key]), ...others]);
     for (const doc of docs) {
       note(this.named, doc, typed);
       this.takeLikeness(start, this.store.data.ids[doc]);
@@ -235,6 +258,9 @@ class Reader {
   takeConcepts(start, stop, concepts) {
     const typed = this.words.typed(start, stop);
     for (const concept of concepts) if (concept.startsWith(USE_TERM)) this.takeHint(typed, concept);
+    if (concepts.some((concept) => concept.startsWith(USE_TERM))) {
+      this.ofUse.set(typed, tokens(typed).filter((term) => this.has(term)));
+    }
     const tags = concepts.filter((concept) => !concept.startsWith(USE_TERM));
     const plain = stop - start === 1 ? telling(typed) : [];
     if (tags.length) {
@@ -261,7 +287,8 @@ class Reader {
     const word = this.words.all[at];
     const key = family(word);
     const publisher = PUBLISHER_MARK + foldName(word);
-    const ofFamily = key !== '' && this.has(FAMILY_MARK + key);
+    const small = isLower(word) && this.has(WORD_MARK + key);
+    const ofFamily = key !== '' && this.has(FAMILY_MARK + key) && !small;
     if (ofFamily) {
       if (!this.has(tokens(word)[0])) this.offer(nearDatasets(this.store, word));
       this.takeFamilies(word, [key]);

@@ -1,9 +1,11 @@
 // How text is folded and split: the twin of mdexa/text.py. A test holds the two together, character by character.
 
-const isLetter = (c) => /^\p{L}$/u.test(c);
-const isDigit = (c) => /^[\p{Nd}\u00b2\u00b3\u00b9\u1369-\u1371\u19da\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468\u2474-\u247c\u2488-\u2490\u24ea\u24f5-\u24fd\u24ff\u2776-\u277e\u2780-\u2788\u278a-\u2792\u{10a40}-\u{10a43}\u{10e60}-\u{10e68}\u{11052}-\u{1105a}\u{1f100}-\u{1f10a}]$/u.test(c);
-const isWordCharacter = (c) => /^[\p{L}\p{N}]$/u.test(c);
-const isMark = (c) => /^\p{M}$/u.test(c);
+// Plain characters are told first: the classes of all characters take long to be made ready.
+const isPlain = (c) => c.length === 1 && c < '\x80';
+const isLetter = (c) => (isPlain(c) ? /^[A-Za-z]$/ : /^\p{L}$/u).test(c);
+const isDigit = (c) => (isPlain(c) ? /^[0-9]$/ : /^[\p{Nd}\u00b2\u00b3\u00b9\u1369-\u1371\u19da\u2070\u2074-\u2079\u2080-\u2089\u2460-\u2468\u2474-\u247c\u2488-\u2490\u24ea\u24f5-\u24fd\u24ff\u2776-\u277e\u2780-\u2788\u278a-\u2792\u{10a40}-\u{10a43}\u{10e60}-\u{10e68}\u{11052}-\u{1105a}\u{1f100}-\u{1f10a}]$/u).test(c);
+const isWordCharacter = (c) => (isPlain(c) ? /^[0-9A-Za-z]$/ : /^[\p{L}\p{N}]$/u).test(c);
+const isMark = (c) => !isPlain(c) && /^\p{M}$/u.test(c);
 const isAscii = (text) => /^[\x00-\x7f]*$/.test(text);
 const allOf = (text, test) => text !== '' && [...text].every(test);
 const lengthOf = (text) => (/[\ud800-\udfff]/.test(text) ? [...text].length : text.length);
