@@ -39,7 +39,7 @@ def test_a_verdict_that_is_worse_than_the_table_keeps_the_licence_out(dune):
 
 @pytest.mark.parametrize("origin", ["access", "other-statement", "fjord-notes:licence"])
 def test_a_condition_from_elsewhere_keeps_the_licence_out(dune, origin):
-    """Where the value is as good, but a route, a second text or an upstream asks something, the licence says too much."""
+    """Where the value is as good, but a route, a second text or an upstream asks, the licence says too much."""
     table, card, judged = dune
     asked = (Condition(what="Do not try to identify a person.", origin=origin),)
     statements = (*card.statements, replace(card.statements[0], id="other-statement", licence=None))

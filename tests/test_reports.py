@@ -9,6 +9,7 @@ from io import StringIO
 from itertools import pairwise
 
 import jsonschema
+import msgspec
 import pytest
 
 from mdexa.catalogue import open_catalogue
@@ -17,10 +18,14 @@ from mdexa.purposes import COLUMNS, PURPOSES, VALUES, permits
 from mdexa.reports.document import document, schema
 from mdexa.reports.grouping import grouped
 from mdexa.reports.inputs import KINDS
+from mdexa.reports.keeping import keeping
 from mdexa.reports.making import Question, answer, failing, report
 from mdexa.reports.markdown import markdown
 from mdexa.reports.marking import code, link, text
+from mdexa.reports.names import Given
+from mdexa.reports.overview import overview
 from mdexa.reports.page import page
+from mdexa.reports.shapes import Origin
 from mdexa.reports.sheet import HEADER, sheet
 from mdexa.reports.wording import ACCESS, HANDLING, columns_words
 from mdexa.reports.wording import PURPOSES as PURPOSE_WORDS
@@ -217,7 +222,101 @@ def test_every_deciding_statement_has_its_source(everything):
             assert row.deciding is bool(row.decides)
 
 
+def test_rows_of_the_table_have_what_decides_there(everything):
+    """A row names the statements that decide on its part in its column, and its own conditions; no others."""
+    rows = list(csv.DictReader(StringIO(sheet(everything).decode(), newline="")))
+    differing = set()
+    for dataset in everything.datasets:
+        groups = {
+            (part.id, column): group for group in dataset.parts for part in group.parts for column in group.columns
+        }
+        deciding = {}
+        for row in (row for row in rows if row["dataset"] == dataset.id):
+            part, column = row["part"], row["column"]
+            names = [one.id for one in dataset.evidence if column in one.decides_on.get(part, ())]
+            assert row["decided_by"] == "; ".join(names)
+            held = [one for one in groups[part, column].conditions if part in one.parts and column in one.columns]
+            assert row["conditions"] == "; ".join(one.text for one in held)
+            deciding.setdefault(part, set()).add(row["decided_by"])
+        differing |= {dataset.id for decided in deciding.values() if len(decided) > 1}
+    assert differing
+
+
+def test_conditions_hold_where_the_check_has_them(miniature, everything):
+    """A condition of a group names exactly the parts and columns whose verdict has it."""
+    checked = miniature.check([dataset.id for dataset in everything.datasets]).results
+    narrower = 0
+    for dataset, one in zip(everything.datasets, checked, strict=True):
+        wanted = {
+            (row.part, column, condition.what, condition.origin)
+            for row in one.parts
+            for column in row.columns
+            for condition in row.conditions
+        }
+        told = {
+            (part, column, condition.text, origin)
+            for group in dataset.parts
+            for condition in group.conditions
+            for part in condition.parts
+            for column in condition.columns
+            for origin in condition.origins
+        }
+        assert told == wanted
+        narrower += sum(c.columns != group.columns for group in dataset.parts for c in group.conditions)
+    assert narrower
+
+
+def test_nothing_is_kept_to_for_what_may_not_be_used(miniature):
+    """Licences are carried for parts that are permitted only, and agreements are those that decide."""
+    card = miniature.holdings.card(miniature.holdings.datasets.doc("aurora-ct"))
+    opened = made(miniature, "aurora-ct", purposes=("commercial_product",)).datasets[0]
+    views = {row.id: row for row in miniature.evidence("aurora-ct").datasets[0].statements}
+    view = views["outlines-licence"]
+    open_ = msgspec.structs.replace(view, decides=dict.fromkeys(("images", "outlines"), {"allowed": ("x",)}))
+    signed = msgspec.structs.replace(view, id="signed", instrument="agreement", licence_name="Our terms", licence=None)
+    idle = msgspec.structs.replace(signed, id="idle", deciding=False, decides={}, licence_name="Their terms")
+    statements = {one.id: one for one in (open_, signed, idle)}
+    kept = keeping(miniature.holdings, card, statements, opened.parts, {"images", "outlines"})
+    assert [row.parts for row in kept.licences] == [("outlines",)]
+    told = " ".join(row.text for row in kept.agreements)
+    assert "Our terms (signed)" in told
+    assert "Their terms" not in told
+
+
+def test_an_unresolved_name_is_unverifiable_in_the_overview(everything):
+    """The line of a name that belongs to nothing has no other value in any column, and every name has a line."""
+    lines = {line.name: line for line in overview(everything).lines if line.dataset is None}
+    assert set(lines) == {"quartz", "No Such Set", "hub/raven-text"}
+    for line in lines.values():
+        assert line.verdicts == dict.fromkeys(COLUMNS, "unverifiable")
+        assert line.by_value == {"unverifiable": COLUMNS}
+        assert line.attention == ("not resolved",)
+
+
+def test_two_files_may_call_two_datasets_by_one_name(miniature):
+    """Each row says where its own dataset was found, also where another one goes by the same name."""
+    names = [
+        Given(name="data", origin=Origin(source=f"{one}.json", place="name"), fields=(("alternateName", one),))
+        for one in ("aurora-ct", "dune-xray", "nothing")
+    ]
+    one = report(miniature, answer(miniature, names, Question(purposes=("teaching",))))
+    rows = csv.DictReader(StringIO(sheet(one).decode(), newline=""))
+    assert {(row["dataset"], row["found_in"]) for row in rows} == {
+        ("aurora-ct", "aurora-ct.json, name"),
+        ("dune-xray", "dune-xray.json, name"),
+        ("", "nothing.json, name"),
+    }
+
+
 # Groups
+
+
+def test_items_without_a_licence_stand_apart_from_those_of_which_nobody_says_one(miniature):
+    """The two kinds of items have sentences of their own, and so never share a group."""
+    row = miniature.check("dune-xray").results[0].parts[0]
+    rows = [msgspec.structs.replace(row, part=f"all#{end}", name=end) for end in ("none", "rest", "CC-BY-4.0", "MIT")]
+    groups = [set(group.parts) for group in grouped(rows)]
+    assert sorted(groups, key=len) == [{"all#none"}, {"all#rest"}, {"all#CC-BY-4.0", "all#MIT"}]
 
 
 def test_groups_hold_every_cell_once_and_permit_first(miniature):
@@ -351,6 +450,22 @@ def test_cells_are_no_formulas(hostile, everything):
         assert {len(row) for row in rows} == {len(HEADER)}
         assert not [cell for row in rows for cell in row if cell.lstrip().startswith(("=", "+", "-", "@"))]
         assert content.count(b"\r\n") == content.count(b"\n") == len(rows)
+
+
+@pytest.mark.parametrize("name", ["=1", "  =1", " \u3000+1", "\uff1d1", "'=1", "'"])
+def test_a_formula_of_a_name_stays_a_name(miniature, name):
+    """Behind spaces and in its wide form, too; an apostrophe of its own is doubled, so that one taken off is right."""
+    rows = csv.DictReader(StringIO(sheet(made(miniature, name)).decode(), newline=""))
+    assert {row["asked"] for row in rows} == {f"'{name}"}
+
+
+def test_no_cell_is_split_at_semicolons(miniature):
+    """Every cell stands in quotes, so that a spreadsheet that splits at semicolons finds no formula within one."""
+    content = sheet(made(miniature, "foo;=cmd|' /C calc'!A0", purposes=("teaching",))).decode()
+    for row in csv.reader(StringIO(content, newline=""), delimiter=";"):
+        assert not [cell for cell in row if cell.lstrip().startswith(("=", "+", "-", "@"))]
+    for row in content.splitlines():
+        assert re.fullmatch(r'"(?:[^"]|"")*"(?:,"(?:[^"]|"")*")*', row)
 
 
 # The gate

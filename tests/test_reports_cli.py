@@ -71,6 +71,17 @@ def test_names_from_files_arguments_and_standard_input(run, folder, typed):
     assert "not judged: “nothing”" in done.out
 
 
+def test_what_was_seen_in_files_is_told(run, folder):
+    """Rows without a name are told beside the result, with and without a report, and shut the gate."""
+    (folder / "rows.csv").write_text("dataset,x\n,mimic-iv\ndune-xray,2\n", "utf-8")
+    for options in ("", "--json", "--report r.json"):
+        done = run(f"check --from rows.csv --purpose teaching {options}")
+        assert (done.code, done.err) == (1, "rows.csv: no name in column dataset on line 2\n")
+        assert run(f"check --from rows.csv --purpose teaching --fail-on unresolved {options}").code == 1
+    (row,) = json.loads((folder / "r.json").read_text("utf-8"))["unresolved"]
+    assert row["name"] == "without a name: line 2, column dataset"
+
+
 @pytest.mark.parametrize(
     ("line", "code"),
     [
@@ -109,6 +120,7 @@ def test_exit_codes(run, folder, line, code):
         ("r.pdf", "its ending tells no format (legal: a name that ends in .html, .md, .csv or .json)"),
         ("r", "its ending tells no format"),
         ("sub.html", "it is a folder"),
+        ("r.html/", "it is the name of a folder"),
         ("nowhere/r.html", "there is no folder"),
         ("names.csv", "names are read from it, and it would be overwritten"),
         ("linked.csv", "names are read from it"),

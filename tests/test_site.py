@@ -9,12 +9,14 @@ import subprocess
 import sys
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
 
 from mdexa.catalogue import open_catalogue
 from mdexa.errors import BadQuery
 from mdexa.site import build, places
 from mdexa.site.folder import LIST
+from mdexa.site.robots import llms
 from tests.conftest import ROOT
 from tests.site_pages import pages_of, target_of
 
@@ -186,7 +188,8 @@ def test_a_map_of_the_site_needs_its_address(site, miniature, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "address", ["data.example.org", "ftp://data.example.org/", "https://", "https://a b/", "https://x/?q"]
+    "address",
+    ["data.example.org", "ftp://data.example.org/", "https://", "https://a b/", "https://x/?q"]
     + [f"https://x.example/{sign}" for sign in ")(][\\`{}|^*\n\u200b"],
 )
 def test_an_address_that_is_none_is_refused(miniature, tmp_path, address):

@@ -13,8 +13,10 @@ from mdexa.drawing.lineage import Lineage, Neighbour, draw
 from mdexa.pages import Markup, fill, style
 from mdexa.purposes import COLUMNS, VALUES, permits
 from mdexa.site import build, places, slim
+from mdexa.site.links import Linker
 from mdexa.site.news import news
 from mdexa.site.pages import MEANT, Pages
+from mdexa.site.reasons import Reasons
 from mdexa.site.stock import Stock, licence_keys
 from mdexa.site.words import Words, table
 from tests.conftest import ROOT
@@ -180,7 +182,7 @@ def test_cells_of_parts_have_the_final_verdict(pages, stock):
 
     Parts with other final or own values do not share a column.
     """
-    seen = 0
+    seen, say = 0, Words("en")
     for dataset, page in datasets(pages).items():
         entry = stock.by_id[dataset]
         body = page.text.partition('<table class="verdicts')[2].partition("</table>")[0]
@@ -191,10 +193,15 @@ def test_cells_of_parts_have_the_final_verdict(pages, stock):
             groups.setdefault((not part.counts, pairs), part)
         wanted = [pairs for _, pairs in sorted(groups, key=lambda key: key[0])] if len(groups) > 1 else []
         for at, row in enumerate(rows):
-            cells = [re.findall(r'class="value (\w+)"', cell) for cell in row.split("<td")[1:]]
-            told = [(found[0], found[-1]) for found in cells]
-            assert told == [entry.whole[COLUMNS[at]][:2], *(pairs[at] for pairs in wanted)], (dataset, COLUMNS[at])
-            seen += sum(value != own for value, own in told[1:])
+            cells = row.split("<td")[1:]
+            told = [re.search(r'class="value (\w+)".*?</a>(?: <small>(.*?)</small>)?', cell).groups() for cell in cells]
+            pairs = [entry.whole[COLUMNS[at]][:2], *(pairs[at] for pairs in wanted)]
+            own = [str(say("verdict.own", value=say.name("value", own))) for _, own in pairs]
+            assert told == [
+                (value, words if value != of_publisher else None)
+                for (value, of_publisher), words in zip(pairs, own, strict=True)
+            ]
+            seen += sum(value != of_publisher for value, of_publisher in pairs[1:])
     assert seen
 
 

@@ -84,9 +84,8 @@ def doi(card: Card) -> str | None:
 
 
 def licence(given: Stated, table: LicenceTable) -> Any:
-    """One licence by its address, or by its name where it has none of its own; several as a list."""
-    rows = [_licence(row, table) for row in given.licences]
-    return rows[0] if len(rows) == 1 else rows
+    """The licence by its address, or by its name where it has none of its own; None where there is none."""
+    return _licence(given.licences[0], table) if given.licences else None
 
 
 def _licence(row: Licence, table: LicenceTable) -> Any:
