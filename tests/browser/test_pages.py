@@ -78,7 +78,7 @@ def test_everything_is_read_without_scripts(chromium, site):
         page = context.new_page()
         page.goto(f"{site[1]}{places.START}")
         page.get_by_role("link", name="commercial ok").click()
-        # A page that is still coming moves to the heading asked for: a click too early would hit what stood there before.
+        # A page that is still coming moves to the heading asked for: an early click would hit what was there before.
         page.wait_for_url("**/browse/licence_status/**")
         page.locator("#v-commercial_ok >> xpath=.. >> li a").first.click()
         page.wait_for_url("**/datasets/*/*")
