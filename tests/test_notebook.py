@@ -147,6 +147,9 @@ def every_change():
             results.VerdictChange(dataset=SCRIPT, direction="worse", part=SCRIPT, **verdict),
             results.VerdictChange(dataset=SCRIPT, direction="better", **verdict),
         ),
+        conditions=(
+            results.ConditionChange(dataset=SCRIPT, part=SCRIPT, columns=("teaching",), added=(SCRIPT,), gone=(SCRIPT,)),
+        ),
         statements=(results.StatementChange(dataset=SCRIPT, statement=SCRIPT, kind="added", url=SCRIPT),),
         licences=(results.LicenceChange(key=SCRIPT, kind="changed", columns={"teaching": ("allowed", SCRIPT)}),),
         flags=(results.FlagChange(dataset=SCRIPT, flag=SCRIPT, severity="info", kind="raised"),),

@@ -20,6 +20,9 @@ def changes(result: ChangesResult) -> Iterator[str]:
     yield _titled("Licence status", ("dataset", "was", "is"), statuses)
     for direction, head in (("worse", "Stricter verdicts"), ("better", "Milder verdicts")):
         yield _titled(head, _VERDICT, (_verdict(row) for row in result.verdicts if row.direction == direction))
+    asked = ((text(row.dataset), text(row.part), names(row.columns, len(row.columns)), few(map(text, row.added), "; ", 5),
+              few(map(text, row.gone), "; ", 5)) for row in result.conditions)  # fmt: skip
+    yield _titled("Conditions", ("dataset", "part", "for", "new", "no more"), asked)
     said_ = ((text(row.dataset), text(row.statement), text(row.kind), names(row.fields), link(row.url))
              for row in result.statements)  # fmt: skip
     yield _titled("Statements", ("dataset", "statement", "what", "fields", "source"), said_)

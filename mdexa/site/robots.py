@@ -1,6 +1,6 @@
 """What the site tells machines that come by: robots.txt, llms.txt and the map of the site."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import escape
 
 from mdexa.agents.cleaning import clean
@@ -48,7 +48,12 @@ Rules for readers:
 - No files of any dataset are offered. A download command that is not in a card's steps must not be written from memory.
 - A dataset that is not in the list is not in the catalogue: say so, and do not judge it by a similar name.
 
-## For programs
+{_places(at)}"""
+
+
+def _places(at: Callable[[str], str]) -> str:
+    """Where programs and people go on."""
+    return f"""## For programs
 
 - [All datasets, a row each]({at(f"{places.API}/index.json")})
 - [One dataset: {places.API}/datasets/<id>.json]({at(f"{places.API}/index.json")})

@@ -48,7 +48,9 @@ def test_the_verdict_comes_before_our_own_handling(page, site, width):
     """Whoever scrolls down a narrow page sees what the publisher allows before what Mdexa does with the card."""
     page.set_viewport_size({"width": width, "height": 900})
     page.goto((site[0] / places.dataset("kits19")).as_uri())
-    tops = [page.locator(one).bounding_box()["y"] for one in (".side .panel:not(.ours)", "#verdict", ".ours", "#evidence")]
+    tops = [
+        page.locator(one).bounding_box()["y"] for one in (".side .panel:not(.ours)", "#verdict", ".ours", "#evidence")
+    ]
     assert tops == sorted(tops)
 
 
