@@ -148,7 +148,9 @@ def every_change():
             results.VerdictChange(dataset=SCRIPT, direction="better", **verdict),
         ),
         conditions=(
-            results.ConditionChange(dataset=SCRIPT, part=SCRIPT, columns=("teaching",), added=(SCRIPT,), gone=(SCRIPT,)),
+            results.ConditionChange(
+                dataset=SCRIPT, part=SCRIPT, columns=("teaching",), added=(SCRIPT,), gone=(SCRIPT,)
+            ),
         ),
         statements=(results.StatementChange(dataset=SCRIPT, statement=SCRIPT, kind="added", url=SCRIPT),),
         licences=(results.LicenceChange(key=SCRIPT, kind="changed", columns={"teaching": ("allowed", SCRIPT)}),),

@@ -122,6 +122,30 @@ def test_an_address_with_an_unknown_filter_shows_nothing(page, site):
     expect(page.locator(ROWS).first).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    "address",
+    [
+        "usable_for=academic_research&usable_for=commercial_product",
+        "q=chest&q=kidney",
+        "__proto__=x",
+        "setting=nonsense",
+        "setting=commercial",
+        "usable_for=",
+        "licence_status=",
+        "year_from=2019&year_from=2021",
+        "usable_for=model_training&setting=sometimes",
+    ],
+)
+def test_an_address_that_asks_more_than_is_answered_shows_nothing(page, site, address):
+    """What stands twice, is empty or means nothing is refused: dropping it would answer another question."""
+    page.goto(f"{site[1]}index.html#{address}")
+    expect(page.locator(ANSWER)).to_contain_text("does not exist")
+    expect(page.locator(ROWS)).to_have_count(0)
+    page.fill("#query", "chest")
+    page.locator("#clear-filters").last.click()
+    expect(page.locator(ROWS).first).to_be_visible()
+
+
 def test_chinese_is_found_in_both_languages(page, site, catalogue):
     """Typed on the English page, and on the Chinese one with Chinese words and labels."""
     want = [row.id for row in catalogue.search("胸部X光", limit=20).rows]

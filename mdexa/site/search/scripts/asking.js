@@ -71,7 +71,9 @@ async function answered(opened, mine) {
 
 // What is asked, and how it stands in the address
 
-const nothing = () => ({ query: '', purpose: '', setting: 'both', filters: {} });
+const nothing = () => ({ query: '', purpose: '', setting: 'both', filters: Object.create(null), refused: null });
+// What an address may say once only. A second one would be dropped, and the answer would be to less than was asked.
+const ONCE = ['q', 'usable_for', 'setting', ...YEARS];
 let asked = nothing();
 let shown = PAGE;
 let typing = false;
@@ -82,12 +84,24 @@ function fromAddress() {
   const told = new URLSearchParams(behind.includes('=') ? behind : location.search);
   const read = { ...nothing(), query: told.get('q') ?? '', purpose: told.get('usable_for') ?? '' };
   read.setting = told.get('setting') ?? 'both';
+  read.refused = refusedOf(told);
   for (const name of told.keys()) {
     if (['q', 'usable_for', 'setting'].includes(name)) continue;
     if (YEARS.includes(name)) read.filters[name] = Number(told.get(name));
     else read.filters[name] = [...new Set(told.getAll(name))];
   }
   return read;
+}
+
+// The first thing in an address that cannot be answered as it stands: [field, value].
+function refusedOf(told) {
+  const twice = ONCE.find((name) => told.getAll(name).length > 1);
+  if (twice) return [twice, told.getAll(twice)];
+  const empty = [...told.keys()].find((name) => name !== 'q' && told.getAll(name).includes(''));
+  if (empty) return [empty, ''];
+  const setting = told.get('setting');
+  const odd = setting !== null && !(told.has('usable_for') && ['both', 'commercial', 'noncommercial'].includes(setting));
+  return odd ? ['setting', setting] : null;
 }
 
 function toAddress() {
@@ -108,7 +122,7 @@ function keepAddress(push) {
   history[push ? 'pushState' : 'replaceState'](null, '', address);
 }
 
-const isNothing = () => !toAddress();
+const isNothing = () => !toAddress() && !asked.refused;
 
 // The request of the engine. Both values of a yes-or-no are no filter.
 function request() {
@@ -133,6 +147,7 @@ async function ask({ moved = false, version } = {}) {
     const started = engine(version);
     if (!isNothing()) fetchRows();
     opened = await started;
+    if (asked.refused) throw new globalThis.mdexaEngine.BadQuery(...asked.refused);
     const found = await answered(opened, mine);
     if (found) show(opened, found);
   } catch (error) {
@@ -155,6 +170,7 @@ async function explain(opened, error, version) {
 }
 
 function change({ typed = false } = {}) {
+  asked.refused = null;
   keepAddress(!(typed && typing));
   typing = typed;
   ask();
