@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from mdexa.notebook.marks import few, link, names, note, said, spaced, table, text, title, value
-from mdexa.results import ChangesResult, Reason, VerdictChange
+from mdexa.results import ChangesResult, ConditionChange, Reason, VerdictChange
 
 
 def changes(result: ChangesResult) -> Iterator[str]:
@@ -20,9 +20,7 @@ def changes(result: ChangesResult) -> Iterator[str]:
     yield _titled("Licence status", ("dataset", "was", "is"), statuses)
     for direction, head in (("worse", "Stricter verdicts"), ("better", "Milder verdicts")):
         yield _titled(head, _VERDICT, (_verdict(row) for row in result.verdicts if row.direction == direction))
-    asked = ((text(row.dataset), text(row.part), names(row.columns, len(row.columns)), few(map(text, row.added), "; ", 5),
-              few(map(text, row.gone), "; ", 5)) for row in result.conditions)  # fmt: skip
-    yield _titled("Conditions", ("dataset", "part", "for", "new", "no more"), asked)
+    yield _titled("Conditions", ("dataset", "part", "for", "new", "no more"), map(_condition, result.conditions))
     said_ = ((text(row.dataset), text(row.statement), text(row.kind), names(row.fields), link(row.url))
              for row in result.statements)  # fmt: skip
     yield _titled("Statements", ("dataset", "statement", "what", "fields", "source"), said_)
@@ -54,6 +52,11 @@ def _verdict(row: VerdictChange) -> tuple[str, ...]:
         value(row.now),
         few(map(_reason, row.because), "; ", 5),
     )
+
+
+def _condition(row: ConditionChange) -> tuple[str, ...]:
+    added, gone = (few(map(text, duties), "; ", 5) for duties in (row.added, row.gone))
+    return text(row.dataset), text(row.part), names(row.columns, len(row.columns)), added, gone
 
 
 def _reason(row: Reason) -> str:
