@@ -184,3 +184,26 @@ def test_what_was_typed_comes_back_as_typed(catalogue):
 def test_markup_and_code_are_words_like_others(catalogue, query):
     """Nothing in a question is a command."""
     assert catalogue.search(query).status in {"match", "no_match"}
+
+
+@pytest.mark.parametrize(
+    ("query", "first", "language"),
+    [
+        ("French clinical entities", "quaero", "French"),
+        ("Spanish chest x-ray reports", "padchest", "Spanish"),
+        ("Portuguese clinical notes", "semclinbr", "Portuguese"),
+    ],
+)
+def test_a_language_is_that_language(catalogue, query, first, language):
+    """A text in one language is no match for another; the set in the language that was asked for comes first."""
+    found = catalogue.search(query, limit=5)
+    assert found.rows[0].id == first
+    assert any(match.concept == f"{language} medical language" for match in found.rows[0].matched)
+
+
+def test_a_language_that_nobody_has_is_lacked(catalogue):
+    """No set has German reports: sets of reports in other languages lack German, and none has both."""
+    found = catalogue.search("German radiology reports", limit=50)
+    reports = [row for row in found.rows if "radiology reports" not in row.lacks]
+    assert reports
+    assert all("German" in row.lacks for row in reports)
