@@ -6,16 +6,7 @@ from mdexa.card import WHOLE_PART, Card, Items
 from mdexa.reports.shapes import Evidence, Looked, Origins
 from mdexa.reports.wording import CARRIES, GIVES, column_words, columns_words, left_out, spoken
 from mdexa.results import RelationView, StatementView
-
-_RELATIONS = {
-    ("derived_from", "up"): "made from",
-    ("derived_from", "down"): "from it was made",
-    ("subset_of", "up"): "a subset of",
-    ("subset_of", "down"): "a subset of it is",
-    ("overlaps", "both"): "overlaps with",
-    ("same_as", "both"): "the same as",
-    ("independent_of", "both"): "independent of",
-}
+from mdexa.results.shared import RELATION_WORDS
 
 
 def evidence(view: StatementView) -> Evidence:
@@ -138,7 +129,7 @@ def related(links: tuple[RelationView, ...]) -> tuple[Origins, ...]:
 
 
 def _related(link: RelationView) -> Origins:
-    words = _RELATIONS.get((link.kind, link.direction), f"{spoken(link.kind)}:")
+    words = RELATION_WORDS.get((link.kind, link.direction), f"{spoken(link.kind)}:")
     part = f"Part {link.part}: " if link.part else ""
     upstream = f", part {link.upstream_part}" if link.upstream_part else ""
     external = " (no card here)" if link.external else ""

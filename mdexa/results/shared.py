@@ -78,6 +78,18 @@ class Unresolved(Result, frozen=True, kw_only=True):
     candidates: tuple[Near, ...] = ()
 
 
+#: How a relation reads from this end: (kind, direction) -> words before the other dataset.
+RELATION_WORDS = {
+    ("derived_from", "up"): "made from",
+    ("derived_from", "down"): "from it was made",
+    ("subset_of", "up"): "a subset of",
+    ("subset_of", "down"): "a subset of it is",
+    ("overlaps", "both"): "overlaps with",
+    ("same_as", "both"): "the same as",
+    ("independent_of", "both"): "independent of",
+}
+
+
 class RelationView(Result, frozen=True, kw_only=True):
     """An edge to another dataset; `direction` is `down` where the other one is made from this one."""
 

@@ -13,17 +13,7 @@ from mdexa.results import (
     RelationView,
     StatementView,
 )
-
-#: How a relation reads from this end: (kind, direction) -> words before the other dataset.
-_RELATIONS = {
-    ("derived_from", "up"): "made from",
-    ("derived_from", "down"): "from it was made",
-    ("subset_of", "up"): "a subset of",
-    ("subset_of", "down"): "a subset of it is",
-    ("overlaps", "both"): "overlaps with",
-    ("same_as", "both"): "the same as",
-    ("independent_of", "both"): "independent of",
-}
+from mdexa.results.shared import RELATION_WORDS
 
 
 def card(result: CardResult, paper: Paper) -> Lines:
@@ -87,7 +77,7 @@ def _availability(row: Availability) -> str:
 
 
 def _relation(link: RelationView) -> str:
-    words = _RELATIONS.get((link.kind, link.direction), f"{link.kind}, {link.direction}:")
+    words = RELATION_WORDS.get((link.kind, link.direction), f"{link.kind}, {link.direction}:")
     return f"{words} {link.other}{f': {link.how}' if link.how else ''}"
 
 

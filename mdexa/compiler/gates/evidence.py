@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from mdexa.card import UNKNOWN, Source
 from mdexa.compiler.finding import Finding
 from mdexa.compiler.gates.judgements import JudgedCard, Judgements, of_each_card
-from mdexa.purposes import COLUMNS, permits, setting_of
+from mdexa.judgement.flags import STALE_AFTER_MONTHS
+from mdexa.judgement.terms import COMMERCIAL_COLUMNS
+from mdexa.purposes import permits
 
 SILENT = ("undeclared", "unverifiable")
-COMMERCIAL_COLUMNS = frozenset(column for column in COLUMNS if setting_of(column) == "commercial")
-#: As the risk flag of old evidence has it.
-FRESH_MONTHS = 18
 _YEAR = 12
 
 
@@ -50,7 +49,7 @@ def commercial_use_rests_on_the_data(judged: JudgedCard, _judgements: Judgements
     bearing = {
         taken.statement
         for ruling in judged.rulings()
-        if permits(ruling.value) and not COMMERCIAL_COLUMNS.isdisjoint(ruling.columns)
+        if permits(ruling.value) and not set(COMMERCIAL_COLUMNS).isdisjoint(ruling.columns)
         for taken in ruling.taken
     }
     if not covering & bearing:
@@ -75,11 +74,11 @@ def permissions_are_dated(judged: JudgedCard, _judgements: Judgements) -> Iterat
 def permissions_are_fresh(judged: JudgedCard, judgements: Judgements) -> Iterator[Finding]:
     """A permission was last seen within the months before the day of the catalogue that flags call fresh."""
     permitting = judged.permitting()
-    limit = months_before(judgements.as_of, FRESH_MONTHS)
+    limit = months_before(judgements.as_of, STALE_AFTER_MONTHS)
     for path, statement in judged.rows():
         seen = last_seen(statement.source)
         if statement.id in permitting and seen != UNKNOWN and seen < limit:
-            message = f"`{statement.id}` permits, and was last seen on {seen}, over {FRESH_MONTHS} months ago"
+            message = f"`{statement.id}` permits, and was last seen on {seen}, over {STALE_AFTER_MONTHS} months ago"
             remedy = "read the text again at its place; if it still stands, bring the dates up to that reading"
             place = (*path, "source")
             yield judged.draft.warning("quality/stale-evidence", place, message, remedy, got=statement.id)
